@@ -1,0 +1,1 @@
+//! Placeholder of the `events` module until its owner fills it.

@@ -1,0 +1,1 @@
+//! Placeholder of the `registers` module until its owner fills it.

@@ -1,0 +1,1 @@
+//! Where external programs are found and how they are run.

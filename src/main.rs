@@ -1,0 +1,2 @@
+//! The bare-metal image; an empty program on a host.
+fn main() {}
