@@ -1,13 +1,30 @@
 //! The one way to a special-purpose register: [`SprBus`].
 //!
 //! Drivers are generic over the bus. The firmware implements it with `mfspr`
-//! and `mtspr`; tests and the timing model implement it in memory. The SPR
-//! number is an associated constant of the register type because `mfspr` and
-//! `mtspr` carry it in the instruction: a register chosen at run time cannot be
-//! encoded [pmu.md 2].
+//! and `mtspr`; [`memory::MemoryBus`] and the timing model implement it in
+//! memory. The SPR number is an associated constant of the register type
+//! because `mfspr` and `mtspr` carry it in the instruction: a register chosen
+//! at run time cannot be encoded, so one function that takes a number was no
+//! alternative [PERFCTR ppc.c].
+//!
+//! The bus is passed as a value. A global fake would make two tests in one
+//! process share their registers.
+
+pub mod memory;
 
 use tock_registers::fields::FieldValue;
 use tock_registers::{LocalRegisterCopy, RegisterLongName};
+
+/// Which of `mfspr` and `mtspr` a register's number accepts in supervisor state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Access {
+    /// Both.
+    ReadWrite,
+    /// `mfspr` only; `mtspr` raises a program exception or is not known to work.
+    ReadOnly,
+    /// `mtspr` only; `mfspr` raises a program exception.
+    WriteOnly,
+}
 
 /// A special-purpose register: its number, its manual name and its fields.
 pub trait Spr {
@@ -15,14 +32,21 @@ pub trait Spr {
     const NUMBER: u16;
     /// The register's name as in the manual, upper case.
     const NAME: &'static str;
-    /// The `register_bitfields!` layout.
+    /// What the number accepts.
+    const ACCESS: Access = Access::ReadWrite;
+    /// The number under which the value is kept: another one only where two
+    /// numbers name the same storage (user aliases, the time base).
+    const STORAGE: u16 = Self::NUMBER;
+    /// The `register_bitfields!` layout, `()` where the manual names no field.
     type Layout: RegisterLongName;
 }
 
 /// A register whose every value leaves memory safety intact.
 ///
 /// MSR, HID0, the BATs, SDR1 and SRR0/1 do not have this marker: a wrong value
-/// there moves or removes the memory under the running program.
+/// there moves or removes the memory under the running program. L2CR and L3CR
+/// do not have it because a value can throw away modified lines. A register
+/// that only hardware writes has no use for it.
 pub trait WriteIsSafe: Spr {}
 
 /// Reads and writes special-purpose registers.

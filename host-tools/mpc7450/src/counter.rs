@@ -43,7 +43,7 @@ impl Counter {
     }
 
     /// Width of the counter's event selector in bits: 7, 6, 5, 5, 5, 6
-    /// [pmu.md 3, 4].
+    /// [LINUX-PMU; UNISIM].
     #[must_use]
     pub const fn selector_width(self) -> u32 {
         [7, 6, 5, 5, 5, 6][self as usize]
