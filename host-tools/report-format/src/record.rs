@@ -209,7 +209,7 @@ pub struct Suite<'a> {
     pub preset: Text<'a>,
     /// Seed of the order and of all random data.
     pub seed: u32,
-    /// Kernels that are going to run.
+    /// Kernels of the suite: as many `kernel` and `skip` records follow, together.
     pub kernels: u32,
     /// Instructions expected in all, warm-up included.
     pub instructions: u64,

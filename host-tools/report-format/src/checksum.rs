@@ -1,0 +1,37 @@
+//! The checksum of a line: CRC-32 as in zlib and Ethernet, `CRC-32/ISO-HDLC`.
+//!
+//! It finds every change of up to 32 adjacent bits, hence of any one character.
+
+use crc::{CRC_32_ISO_HDLC, Crc, Digest, Table};
+
+/// Sixteen tables of 1 KiB: the host sums whole lines.
+#[cfg(feature = "std")]
+type Tables = Table<16>;
+
+/// One table of 1 KiB: small, and the serial port is slower anyway.
+#[cfg(not(feature = "std"))]
+type Tables = Table<1>;
+
+static CRC: Crc<u32, Tables> = Crc::<u32, Tables>::new(&CRC_32_ISO_HDLC);
+
+/// A sum over pieces, for the writer.
+pub(crate) fn start() -> Digest<'static, u32, Tables> {
+    CRC.digest()
+}
+
+/// The sum over one piece, for the parser.
+pub(crate) fn of(bytes: &[u8]) -> u32 {
+    CRC.checksum(bytes)
+}
+
+/// The type of a sum in progress.
+pub(crate) type Sum = Digest<'static, u32, Tables>;
+
+#[cfg(test)]
+mod tests {
+    /// The check value of the CRC catalogue for this algorithm.
+    #[test]
+    fn the_algorithm_is_the_catalogues_crc_32() {
+        assert_eq!(super::of(b"123456789"), 0xcbf4_3926);
+    }
+}
