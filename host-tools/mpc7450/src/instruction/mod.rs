@@ -1,0 +1,42 @@
+//! Typed encoders for the instructions that kernels generate.
+//!
+//! | module | holds |
+//! | --- | --- |
+//! | [`word`] | [`Word`], one encoded instruction |
+//! | [`register`] | register numbers that cannot be out of range |
+//! | [`condition`] | condition fields, condition bits and branch options |
+//! | `form` | one file an instruction form: which field stands in which bits |
+//! | [`integer`], [`memory`], [`branch`], [`special`], [`float`], [`vector`] | one function an instruction, named by its mnemonic |
+//!
+//! A function takes operands in assembler order and only operands that exist:
+//! a register number above 31 or a 17-bit immediate does not type-check, a branch
+//! that does not reach is a [`branch::DistanceError`], a form that the architecture
+//! calls invalid is `None`. Everything is `const`, so fixed code is encoded and
+//! checked when the image is compiled.
+//!
+//! Only what some generator uses is here. The rejected alternative was one
+//! `encode(opcode, &[operand])` over a table of all instructions: its mistakes show
+//! only at run time, on a machine without a screen.
+//!
+//! Encodings: [PEM] Programming Environments Manual for 32-bit implementations,
+//! section 8 and appendix A; [ALTIVECPEM] AltiVec Technology Programming
+//! Environments Manual, section 6 and appendix A.
+
+mod form;
+
+pub mod branch;
+pub mod condition;
+pub mod float;
+pub mod integer;
+pub mod memory;
+pub mod register;
+pub mod special;
+pub mod vector;
+pub mod word;
+
+pub use condition::{Condition, CrField};
+pub use register::{Fpr, Gpr, Vr};
+pub use word::Word;
+
+#[cfg(test)]
+mod tests;
