@@ -1,0 +1,79 @@
+//! Ctrl-C, termination and hang-up while children run.
+//!
+//! A child runs in a process group of its own, so that a deadline can end it
+//! with all that it started. The terminal then no longer reaches it, so this
+//! module passes the signal on: the children are asked to end, the wait for
+//! them fails with `Interrupted`, and the owner unwinds in order (temporary
+//! folders go away). With no child running, or at the second signal, the
+//! process ends at once.
+//!
+//! Rejected: leaving children in the terminal's group. A deadline then reaches
+//! only the direct child: killing `g4pmu` would leave its QEMU running.
+
+use rustix::process::{Pid, Signal, kill_process_group};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use signal_hook::iterator::Signals;
+use std::io;
+use std::sync::atomic::{AtomicI32, Ordering};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+
+/// Leaders of the process groups now running.
+static RUNNING: Mutex<Vec<Pid>> = Mutex::new(Vec::new());
+/// The signal that arrived while children ran; 0 for none.
+static RECEIVED: AtomicI32 = AtomicI32::new(0);
+
+/// Tells which signal, if any, asked this process to end.
+#[must_use]
+pub fn received() -> Option<i32> {
+    match RECEIVED.load(Ordering::SeqCst) {
+        0 => None,
+        signal => Some(signal),
+    }
+}
+
+/// The exit status a shell expects of a process that `signal` ended.
+#[must_use]
+pub const fn exit_code(signal: i32) -> i32 {
+    128 + signal
+}
+
+/// Starts a child with `spawn` and notes its group under one lock, so that a
+/// signal in between cannot miss it.
+pub(crate) fn start<C>(spawn: impl FnOnce() -> io::Result<C>, leader: impl Fn(&C) -> Pid) -> io::Result<C> {
+    install()?;
+    let mut running = lock();
+    let child = spawn()?;
+    running.push(leader(&child));
+    Ok(child)
+}
+
+/// Forgets a group whose leader has ended.
+pub(crate) fn ended(leader: Pid) {
+    lock().retain(|pid| *pid != leader);
+}
+
+fn lock() -> MutexGuard<'static, Vec<Pid>> {
+    RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn install() -> io::Result<()> {
+    static INSTALLED: OnceLock<Result<(), io::ErrorKind>> = OnceLock::new();
+    (*INSTALLED.get_or_init(|| {
+        let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP]).map_err(|error| error.kind())?;
+        std::thread::spawn(move || signals.forever().for_each(pass_on));
+        Ok(())
+    }))
+    .map_err(io::Error::from)
+}
+
+fn pass_on(signal: i32) {
+    let running = lock();
+    let first = RECEIVED.swap(signal, Ordering::SeqCst) == 0;
+    for leader in running.iter() {
+        // A group that has just ended is no error: there is nobody left to ask.
+        let _ = kill_process_group(*leader, if first { Signal::TERM } else { Signal::KILL });
+    }
+    if running.is_empty() || !first {
+        std::process::exit(exit_code(signal));
+    }
+}

@@ -1,0 +1,72 @@
+//! The emulator.
+
+use crate::record::{Record, RecordError, Role};
+use crate::search;
+use crate::tool::{Origin, Tool, ToolError};
+use crate::version::Version;
+use std::path::{Path, PathBuf};
+
+/// The name of the emulator for 32-bit PowerPC.
+pub const PROGRAM: &str = "qemu-system-ppc";
+
+/// The environment variable that names the emulator to use.
+pub const VARIABLE: &str = "G4PMU_QEMU";
+
+/// The oldest version used: the first with the plugin interface that this
+/// project is written for, and the one whose behaviour its documents state.
+pub const OLDEST: Version = Version::new(11, 1, 0);
+
+/// Why there is no emulator to run.
+#[derive(Debug, thiserror::Error)]
+pub enum QemuError {
+    /// The one asked for does not run.
+    #[error(transparent)]
+    Tool(#[from] ToolError),
+    /// The record cannot be read.
+    #[error(transparent)]
+    Record(#[from] RecordError),
+    /// The one asked for is too old.
+    #[error("{} is QEMU {found}; this needs {OLDEST} or later: name a newer one or let `cargo xtask setup` provide it", path.display())]
+    TooOld {
+        /// The program.
+        path: PathBuf,
+        /// Its version.
+        found: Version,
+    },
+    /// There is none anywhere.
+    #[error("no QEMU {OLDEST} or later: run `cargo xtask setup`, or name one with --qemu PATH or {VARIABLE}=PATH")]
+    NotFound,
+}
+
+/// Finds the emulator: `explicit` (an option of the command), else the variable
+/// [`VARIABLE`], else the one on record, else the first in the search path.
+///
+/// # Errors
+/// When the one that is named does not run or is older than [`OLDEST`], or
+/// nothing is named and none is found.
+pub fn qemu(explicit: Option<&Path>) -> Result<Tool, QemuError> {
+    if let Some(path) = explicit.map(Path::to_path_buf).or_else(|| std::env::var_os(VARIABLE).map(PathBuf::from)) {
+        return probe(&path);
+    }
+    let record = Record::path().map_err(RecordError::from).and_then(|path| Record::read(&path));
+    match record.map(|record| record.tool(Role::Qemu).cloned()) {
+        Ok(Ok(tool)) => Ok(tool),
+        Ok(Err(_)) | Err(RecordError::NoCacheFolder(_)) => system().ok_or(QemuError::NotFound),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Finds an emulator in the search path that is new enough.
+#[must_use]
+pub fn system() -> Option<Tool> {
+    probe(&search::in_path(PROGRAM)?).ok()
+}
+
+/// Checks that the emulator at `path` runs and is new enough.
+fn probe(path: &Path) -> Result<Tool, QemuError> {
+    let tool = Tool::probe(path, Origin::System)?;
+    if tool.version < OLDEST {
+        return Err(QemuError::TooOld { path: tool.program, found: tool.version });
+    }
+    Ok(tool)
+}
