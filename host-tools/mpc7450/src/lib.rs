@@ -37,6 +37,7 @@
 //! | OPROFILE | OProfile, `events/ppc/7450/events` |
 //! | UNISIM | UNISIM-VP, `powerpc/cpu.hh`, made from the MPC7450 manual, Rev. 5 |
 //! | QEMU | QEMU 10.0.2 executed on `mac99`, and `target/ppc/cpu_init.c` |
+//! | SYLIXOS | SylixOS, `ppc604.h`, the parts for `__SYLIXOS_PPC745X__` |
 //! | 7448CE, 7447ACE, 7451CE | Freescale chip errata documents |
 #![cfg_attr(not(test), no_std)]
 

@@ -20,3 +20,41 @@ pub fn check<R: RegisterLongName + RegisterDebugInfo<u32> + 'static>(rows: &[Row
         seen |= mask;
     }
 }
+
+mod tests {
+    use proptest::prelude::*;
+    use tock_registers::LocalRegisterCopy;
+    use tock_registers::RegisterLongName;
+    use tock_registers::debug::RegisterDebugInfo;
+    use tock_registers::fields::FieldValue;
+
+    use crate::registers::*;
+
+    /// Writes each field into `word` and reads it back; the rest must stay.
+    fn round_trip<R: RegisterLongName + RegisterDebugInfo<u32> + 'static>(word: u32, value: u32) {
+        for (field, name) in R::fields().iter().zip(R::field_names()) {
+            let mut register = LocalRegisterCopy::<u32, R>::new(word);
+            register.modify(FieldValue::<u32, R>::new(field.mask, field.shift, value));
+            assert_eq!(register.read(*field), value & field.mask, "{name} of {}", R::name());
+            let others = !(field.mask << field.shift);
+            assert_eq!(register.get() & others, word & others, "{name} of {} changed other bits", R::name());
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn a_field_reads_back_what_was_written_and_leaves_the_rest(word: u32, value: u32) {
+            round_trip::<MMCR0::Register>(word, value);
+            round_trip::<MMCR1::Register>(word, value);
+            round_trip::<MMCR2::Register>(word, value);
+            round_trip::<PMC::Register>(word, value);
+            round_trip::<MSR::Register>(word, value);
+            round_trip::<HID0::Register>(word, value);
+            round_trip::<HID1::Register>(word, value);
+            round_trip::<BATU::Register>(word, value);
+            round_trip::<BATL::Register>(word, value);
+            round_trip::<L3CR::Register>(word, value);
+            round_trip::<MSSCR0::Register>(word, value);
+        }
+    }
+}
