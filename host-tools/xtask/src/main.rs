@@ -1,2 +1,27 @@
-//! The project's chores.
-fn main() {}
+//! The project's chores: set-up, builds, image formats, tests.
+//!
+//! ```text
+//! cargo xtask run      does the main job: set-up, build, the default suite in QEMU, results/<time>/
+//! cargo xtask test     set-up, then every test there is
+//! ```
+//!
+//! Each chore is a module with one entry function. Data goes to standard
+//! output, talk to standard error. Exit codes: 0 success; 1 the chore failed,
+//! with the reason on standard error; 2 wrong usage; 130 interrupted. `run`
+//! passes on the exit code of `g4pmu run`.
+
+mod cargo;
+mod cli;
+mod image;
+mod project;
+
+use clap::Parser;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    cli::Arguments::parse().command.execute().unwrap_or_else(|error| {
+        eprintln!("error: {error:#}");
+        let code = toolbox::interrupt::received().map_or(1, toolbox::interrupt::exit_code);
+        ExitCode::from(u8::try_from(code).unwrap_or(1))
+    })
+}

@@ -1,0 +1,46 @@
+//! `cargo xtask image`: one build, three files.
+
+mod layout;
+
+use crate::cargo;
+use crate::project::{Profile, Project};
+use anyhow::{Context, Result};
+use layout::Layout;
+use std::fs;
+use std::path::Path;
+use toolbox::{ImageFiles, Record};
+
+/// Builds the image with the tools on record and writes its three forms into
+/// the image folder, as `g4pmu.*` or `g4pmu-debug.*`. Prints the sizes.
+///
+/// # Errors
+/// When a tool is missing, the build fails, or the image does not fit.
+pub fn build(project: &Project, profile: Profile) -> Result<ImageFiles> {
+    let record = Record::read(&Record::path()?)?;
+    let mut command = cargo::firmware(project, "build", profile, &record)?;
+    command.args(["--bin", "g4pmu-firmware"]);
+    cargo::run(command, "building the image")?;
+
+    let folder = project.image_folder();
+    let built = folder.join("powerpc-unknown-none").join(profile.folder()).join("g4pmu-firmware");
+    let elf = fs::read(&built).with_context(|| format!("reading {}", built.display()))?;
+    let layout = Layout::of(&elf).with_context(|| format!("laying out {}", built.display()))?;
+    let stem = if profile == Profile::Debug { "g4pmu-debug" } else { "g4pmu" };
+    let files = ImageFiles::in_folder(&folder, stem);
+    for (path, bytes) in [(&files.elf, &elf), (&files.raw, &layout.raw), (&files.flash, &layout.flash)] {
+        write_if_new(path, bytes)?;
+    }
+    eprintln!("image: {}", layout.sizes);
+    for path in [&files.elf, &files.raw, &files.flash] {
+        println!("{}", path.display());
+    }
+    Ok(files)
+}
+
+/// Leaves a file with the same content alone, time stamp included.
+fn write_if_new(path: &Path, bytes: &[u8]) -> Result<()> {
+    if fs::read(path).is_ok_and(|present| present == bytes) {
+        return Ok(());
+    }
+    fs::write(path, bytes).with_context(|| format!("writing {}", path.display()))
+}
