@@ -44,7 +44,11 @@ mod user;
 mod table;
 
 pub use bamr::{BAMR, Bamr};
-pub use bat::{BATL, BATU, Dbatl, Dbatu, Ibatl, Ibatu};
+pub use bat::{
+    BATL, BATU, Dbat0l, Dbat0u, Dbat1l, Dbat1u, Dbat2l, Dbat2u, Dbat3l, Dbat3u, Dbat4l, Dbat4u, Dbat5l, Dbat5u, Dbat6l,
+    Dbat6u, Dbat7l, Dbat7u, Dbatl, Dbatu, Ibat0l, Ibat0u, Ibat1l, Ibat1u, Ibat2l, Ibat2u, Ibat3l, Ibat3u, Ibat4l,
+    Ibat4u, Ibat5l, Ibat5u, Ibat6l, Ibat6u, Ibat7l, Ibat7u, Ibatl, Ibatu,
+};
 pub use dar::Dar;
 pub use dec::Dec;
 pub use dsisr::{DSISR, Dsisr};
@@ -66,7 +70,7 @@ pub use pmc::{PMC, Pmc1, Pmc2, Pmc3, Pmc4, Pmc5, Pmc6};
 pub use pvr::{PVR, Pvr};
 pub use sdr1::{SDR1, Sdr1};
 pub use siar::Siar;
-pub use sprg::Sprg;
+pub use sprg::{Sprg, Sprg0, Sprg1, Sprg2, Sprg3, Sprg4, Sprg5, Sprg6, Sprg7};
 pub use srr::{SRR1, Srr0, Srr1};
 pub use tb::{Tbl, TblWrite, Tbu, TbuWrite};
 pub use user::{Ummcr0, Ummcr1, Ummcr2, Upmc1, Upmc2, Upmc3, Upmc4, Upmc5, Upmc6, Usiar};

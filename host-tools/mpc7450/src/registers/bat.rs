@@ -68,6 +68,71 @@ pub enum Dbatu<const N: usize> {}
 /// Lower register of data BAT N, 0 to 7; any other N does not compile.
 pub enum Dbatl<const N: usize> {}
 
+/// Upper register of instruction BAT 0, under its manual name.
+pub type Ibat0u = Ibatu<0>;
+/// Lower register of instruction BAT 0, under its manual name.
+pub type Ibat0l = Ibatl<0>;
+/// Upper register of instruction BAT 1, under its manual name.
+pub type Ibat1u = Ibatu<1>;
+/// Lower register of instruction BAT 1, under its manual name.
+pub type Ibat1l = Ibatl<1>;
+/// Upper register of instruction BAT 2, under its manual name.
+pub type Ibat2u = Ibatu<2>;
+/// Lower register of instruction BAT 2, under its manual name.
+pub type Ibat2l = Ibatl<2>;
+/// Upper register of instruction BAT 3, under its manual name.
+pub type Ibat3u = Ibatu<3>;
+/// Lower register of instruction BAT 3, under its manual name.
+pub type Ibat3l = Ibatl<3>;
+/// Upper register of instruction BAT 4, under its manual name.
+pub type Ibat4u = Ibatu<4>;
+/// Lower register of instruction BAT 4, under its manual name.
+pub type Ibat4l = Ibatl<4>;
+/// Upper register of instruction BAT 5, under its manual name.
+pub type Ibat5u = Ibatu<5>;
+/// Lower register of instruction BAT 5, under its manual name.
+pub type Ibat5l = Ibatl<5>;
+/// Upper register of instruction BAT 6, under its manual name.
+pub type Ibat6u = Ibatu<6>;
+/// Lower register of instruction BAT 6, under its manual name.
+pub type Ibat6l = Ibatl<6>;
+/// Upper register of instruction BAT 7, under its manual name.
+pub type Ibat7u = Ibatu<7>;
+/// Lower register of instruction BAT 7, under its manual name.
+pub type Ibat7l = Ibatl<7>;
+/// Upper register of data BAT 0, under its manual name.
+pub type Dbat0u = Dbatu<0>;
+/// Lower register of data BAT 0, under its manual name.
+pub type Dbat0l = Dbatl<0>;
+/// Upper register of data BAT 1, under its manual name.
+pub type Dbat1u = Dbatu<1>;
+/// Lower register of data BAT 1, under its manual name.
+pub type Dbat1l = Dbatl<1>;
+/// Upper register of data BAT 2, under its manual name.
+pub type Dbat2u = Dbatu<2>;
+/// Lower register of data BAT 2, under its manual name.
+pub type Dbat2l = Dbatl<2>;
+/// Upper register of data BAT 3, under its manual name.
+pub type Dbat3u = Dbatu<3>;
+/// Lower register of data BAT 3, under its manual name.
+pub type Dbat3l = Dbatl<3>;
+/// Upper register of data BAT 4, under its manual name.
+pub type Dbat4u = Dbatu<4>;
+/// Lower register of data BAT 4, under its manual name.
+pub type Dbat4l = Dbatl<4>;
+/// Upper register of data BAT 5, under its manual name.
+pub type Dbat5u = Dbatu<5>;
+/// Lower register of data BAT 5, under its manual name.
+pub type Dbat5l = Dbatl<5>;
+/// Upper register of data BAT 6, under its manual name.
+pub type Dbat6u = Dbatu<6>;
+/// Lower register of data BAT 6, under its manual name.
+pub type Dbat6l = Dbatl<6>;
+/// Upper register of data BAT 7, under its manual name.
+pub type Dbat7u = Dbatu<7>;
+/// Lower register of data BAT 7, under its manual name.
+pub type Dbat7l = Dbatl<7>;
+
 /// SPR number of pair `n` given pair 0's register; pairs 4 to 7 follow 32 higher
 /// than pairs 0 to 3.
 const fn number(first: u16, n: usize) -> u16 {

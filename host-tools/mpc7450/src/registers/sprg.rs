@@ -13,6 +13,23 @@ const NAMES: [&str; 8] = ["SPRG0", "SPRG1", "SPRG2", "SPRG3", "SPRG4", "SPRG5", 
 /// System software register N, 0 to 7; any other N does not compile.
 pub enum Sprg<const N: usize> {}
 
+/// SPRG0, under its manual name.
+pub type Sprg0 = Sprg<0>;
+/// SPRG1, under its manual name.
+pub type Sprg1 = Sprg<1>;
+/// SPRG2, under its manual name.
+pub type Sprg2 = Sprg<2>;
+/// SPRG3, under its manual name.
+pub type Sprg3 = Sprg<3>;
+/// SPRG4, under its manual name.
+pub type Sprg4 = Sprg<4>;
+/// SPRG5, under its manual name.
+pub type Sprg5 = Sprg<5>;
+/// SPRG6, under its manual name.
+pub type Sprg6 = Sprg<6>;
+/// SPRG7, under its manual name.
+pub type Sprg7 = Sprg<7>;
+
 impl<const N: usize> Spr for Sprg<N> {
     const NUMBER: u16 = {
         assert!(N < NAMES.len(), "there are SPRG0 to SPRG7");
