@@ -33,9 +33,13 @@
 //! format of sixteen fixed shapes.
 #![cfg_attr(not(any(test, feature = "std")), no_std)]
 
+#[cfg(feature = "std")]
+pub mod check;
 mod checksum;
 pub mod damage;
 mod layout;
+#[cfg(feature = "std")]
+pub mod log;
 pub mod parse;
 pub mod record;
 pub mod text;

@@ -3,6 +3,7 @@
 use crate::damage::Damage;
 use crate::layout::{Fields, split_word};
 use crate::record::Record;
+use crate::text::hex_digit;
 use crate::value::{decimal, hex_digits};
 use crate::{LONGEST_LINE, MARKER, checksum};
 
@@ -39,18 +40,18 @@ pub fn parse_line(line: &[u8]) -> Line<'_> {
     }
 }
 
-/// Parses what starts with the marker and ends with the line.
-fn parse_record(line: &[u8]) -> Result<(u32, Record<'_>), Damage<'_>> {
+/// Parses what starts with the marker, without a line end.
+pub(crate) fn parse_record(line: &[u8]) -> Result<(u32, Record<'_>), Damage<'_>> {
+    let (body, stated) = split_checksum(line)?;
     if line.len() > LONGEST_LINE {
         return Err(Damage::TooLong { length: line.len() });
     }
-    let line = printable(line)?;
-    let (body, stated) = split_checksum(line)?;
-    let computed = checksum::of(body.as_bytes());
+    let text = printable(body)?;
+    let computed = checksum::of(body);
     if stated != computed {
         return Err(Damage::Checksum { stated, computed });
     }
-    let (number, rest) = split_word(body.strip_prefix(MARKER).unwrap_or_default());
+    let (number, rest) = split_word(text.strip_prefix(MARKER).unwrap_or_default());
     let sequence =
         decimal(number).and_then(|number| u32::try_from(number).ok()).ok_or(Damage::Sequence { found: number })?;
     let (name, rest) = split_word(rest.unwrap_or_default());
@@ -64,23 +65,25 @@ fn parse_record(line: &[u8]) -> Result<(u32, Record<'_>), Damage<'_>> {
     Ok((sequence, Record::read_fields(name, fields)?))
 }
 
-fn printable(line: &[u8]) -> Result<&str, Damage<'_>> {
-    match line.iter().position(|byte| !matches!(byte, 0x20..=0x7e)) {
-        Some(position) => Err(Damage::Byte { position, byte: line[position] }),
-        None => core::str::from_utf8(line)
-            .map_err(|error| Damage::Byte { position: error.valid_up_to(), byte: line[error.valid_up_to()] }),
+/// Splits `body *checksum`. A line that ends before its checksum does is called
+/// cut whatever else is wrong with it: that is how a stopped image looks.
+fn split_checksum(line: &[u8]) -> Result<(&[u8], u32), Damage<'_>> {
+    let at = line.windows(2).rposition(|pair| pair == b" *").ok_or(Damage::Cut)?;
+    let (body, digits) = (&line[..at], &line[at + 2..]);
+    match hex_digits(digits) {
+        Some(stated) => Ok((body, stated)),
+        None if digits.len() < 8 && digits.iter().all(|&digit| hex_digit(digit).is_some()) => Err(Damage::Cut),
+        None => Err(Damage::Tail),
     }
 }
 
-/// Splits `body *checksum`.
-fn split_checksum(line: &str) -> Result<(&str, u32), Damage<'_>> {
-    let (body, digits) = line.rsplit_once(" *").ok_or(Damage::Cut)?;
-    match hex_digits(digits.as_bytes()) {
-        Some(stated) => Ok((body, stated)),
-        None if digits.len() < 8 && digits.bytes().all(|digit| crate::text::hex_digit(digit).is_some()) => {
-            Err(Damage::Cut)
-        }
-        None => Err(Damage::Tail),
+fn printable(body: &[u8]) -> Result<&str, Damage<'_>> {
+    match body.iter().position(|byte| !matches!(byte, 0x20..=0x7e)) {
+        Some(position) => Err(Damage::Byte { position, byte: body[position] }),
+        None => str::from_utf8(body).map_err(|error| {
+            let position = error.valid_up_to();
+            Damage::Byte { position, byte: body[position] }
+        }),
     }
 }
 
@@ -88,7 +91,7 @@ fn last_marker(line: &[u8]) -> Option<usize> {
     line.windows(MARKER.len()).rposition(|window| window == MARKER.as_bytes())
 }
 
-fn without_line_end(line: &[u8]) -> &[u8] {
+pub(crate) fn without_line_end(line: &[u8]) -> &[u8] {
     let mut line = line.strip_suffix(b"\n").unwrap_or(line);
     while let [rest @ .., b'\r'] = line {
         line = rest;

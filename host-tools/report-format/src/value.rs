@@ -109,10 +109,10 @@ impl<'a> Form<'a, Option<u32>> for Hex {
     }
 }
 
-impl<'a, const N: usize> Form<'a, [u32; N]> for Hex {
+impl<'a> Form<'a, [u32; 6]> for Hex {
     const LEGAL: &'static str = "six times 0x and eight lower-case hex digits, / between them";
 
-    fn write(values: &[u32; N], out: &mut impl fmt::Write) -> fmt::Result {
+    fn write(values: &[u32; 6], out: &mut impl fmt::Write) -> fmt::Result {
         for (position, value) in values.iter().enumerate() {
             if position > 0 {
                 out.write_char('/')?;
@@ -122,9 +122,9 @@ impl<'a, const N: usize> Form<'a, [u32; N]> for Hex {
         Ok(())
     }
 
-    fn read(wire: &'a str) -> Option<[u32; N]> {
+    fn read(wire: &'a str) -> Option<[u32; 6]> {
         let mut words = wire.split('/');
-        let mut values = [0; N];
+        let mut values = [0; 6];
         for value in &mut values {
             *value = <Self as Form<u32>>::read(words.next()?)?;
         }

@@ -1,0 +1,180 @@
+//! What the structural check can find.
+
+use std::fmt;
+
+/// Records that do not make sense together. Lines count from 1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Problem {
+    /// A record after one that it must stand before.
+    Order {
+        /// Its line.
+        line: usize,
+        /// Its type.
+        name: &'static str,
+        /// The type of the record that should come later.
+        after: &'static str,
+    },
+    /// A second record of a type that stands once.
+    Repeated {
+        /// Its line.
+        line: usize,
+        /// Its type.
+        name: &'static str,
+    },
+    /// A type that stands in every report is not there.
+    Absent {
+        /// The type.
+        name: &'static str,
+        /// A type that is there and stands later.
+        before: &'static str,
+    },
+    /// A `counter` record for a counter that is not PMC1 to PMC6, or again.
+    Counter {
+        /// Its line.
+        line: usize,
+        /// Its counter.
+        pmc: u32,
+    },
+    /// Runs are numbered from 0 in order of execution.
+    RunNumber {
+        /// The line of the `kernel` record.
+        line: usize,
+        /// The run it names.
+        run: u32,
+        /// The number that is next.
+        next: u32,
+    },
+    /// A record names another run than the one in progress.
+    OtherRun {
+        /// Its line.
+        line: usize,
+        /// Its type.
+        name: &'static str,
+        /// The run it names.
+        run: u32,
+        /// The run of the last `kernel` record; `None` before the first.
+        current: Option<u32>,
+    },
+    /// A record of a run that a fault has ended.
+    AfterFault {
+        /// Its line.
+        line: usize,
+        /// Its type.
+        name: &'static str,
+        /// The run.
+        run: u32,
+    },
+    /// A number of iterations that is neither n nor 2n of the run.
+    Iterations {
+        /// The record's line.
+        line: usize,
+        /// Its type.
+        name: &'static str,
+        /// The run.
+        run: u32,
+        /// The iterations it states.
+        found: u64,
+        /// The run's n.
+        n: u64,
+    },
+    /// A second `expect` record for the same iterations.
+    ExpectRepeated {
+        /// Its line.
+        line: usize,
+        /// The run.
+        run: u32,
+        /// The iterations.
+        n: u64,
+    },
+    /// A trial before the `expect` record for its iterations.
+    TrialBeforeExpect {
+        /// The line of the trial.
+        line: usize,
+        /// The run.
+        run: u32,
+        /// The iterations.
+        n: u64,
+    },
+    /// Trials of a run are numbered from 0.
+    TrialNumber {
+        /// The line of the trial.
+        line: usize,
+        /// The run.
+        run: u32,
+        /// The trial's number.
+        trial: u32,
+        /// The number that is next.
+        next: u32,
+    },
+    /// A run that no fault ended has another number of trials than it states.
+    TrialCount {
+        /// The line of the `kernel` record.
+        line: usize,
+        /// The run.
+        run: u32,
+        /// The iterations.
+        n: u64,
+        /// Trials with so many iterations.
+        found: u32,
+        /// Trials that the `kernel` record states.
+        stated: u32,
+    },
+    /// Another number of kernels than the suite states.
+    KernelCount {
+        /// The line of the `suite` record.
+        line: usize,
+        /// `kernel` and `skip` records.
+        found: u32,
+        /// Kernels that the `suite` record states.
+        stated: u32,
+    },
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Order { line, name, after } => {
+                write!(f, "line {line}: a `{name}` record cannot stand after a `{after}` record")
+            }
+            Self::Repeated { line, name } => write!(f, "line {line}: a second `{name}` record"),
+            Self::Absent { name, before } => {
+                write!(f, "there is no `{name}` record, which must stand before the `{before}` record")
+            }
+            Self::Counter { line, pmc } => {
+                write!(f, "line {line}: pmc={pmc}, legal is each of 1 to 6 at most once, in this order")
+            }
+            Self::RunNumber { line, run, next } => {
+                write!(f, "line {line}: the kernel is run {run}, the next run is {next}")
+            }
+            Self::OtherRun { line, name, run, current: None } => {
+                write!(f, "line {line}: the `{name}` record is of run {run}, but no `kernel` record is before it")
+            }
+            Self::OtherRun { line, name, run, current: Some(current) } => {
+                write!(f, "line {line}: the `{name}` record is of run {run}, the run in progress is {current}")
+            }
+            Self::AfterFault { line, name, run } => {
+                write!(f, "line {line}: the `{name}` record is of run {run}, which a fault has ended")
+            }
+            Self::Iterations { line, name, run, found, n } => {
+                write!(f, "line {line}: the `{name}` record has n={found}, run {run} has n={n} and twice as many")
+            }
+            Self::ExpectRepeated { line, run, n } => {
+                write!(f, "line {line}: a second `expect` record of run {run} for n={n}")
+            }
+            Self::TrialBeforeExpect { line, run, n } => {
+                write!(f, "line {line}: a trial of run {run} with n={n} before the `expect` record for it")
+            }
+            Self::TrialNumber { line, run, trial, next } => {
+                write!(f, "line {line}: trial {trial} of run {run}, the next trial is {next}")
+            }
+            Self::TrialCount { line, run, n, found, stated } => {
+                write!(f, "line {line}: run {run} states {stated} trials with n={n}, there are {found}")
+            }
+            Self::KernelCount { line, found, stated } => {
+                write!(f, "line {line}: the suite states {stated} kernels, there are {found} that ran or were skipped")
+            }
+        }
+    }
+}
+
+impl std::error::Error for Problem {}

@@ -1,0 +1,96 @@
+//! The rules within one run: a `kernel` record up to the next one.
+
+use super::Problem;
+use crate::record::{Expect, Fault, Kernel, Phase, Trial};
+
+/// A run in progress.
+pub(super) struct Run {
+    line: usize,
+    number: u32,
+    n: u64,
+    trials: u32,
+    /// Trials so far.
+    next_trial: u32,
+    /// For n and for 2n.
+    sides: [Side; 2],
+    faulted: bool,
+}
+
+/// What there is for one number of iterations.
+#[derive(Default)]
+struct Side {
+    expected: bool,
+    trials: u32,
+}
+
+impl Run {
+    pub(super) fn new(line: usize, kernel: &Kernel<'_>) -> Self {
+        let &Kernel { run, n, trials, .. } = kernel;
+        Self { line, number: run, n, trials, next_trial: 0, sides: Default::default(), faulted: false }
+    }
+
+    pub(super) const fn number(&self) -> u32 {
+        self.number
+    }
+
+    /// Whether a fault has ended the run.
+    pub(super) const fn faulted(&self) -> bool {
+        self.faulted
+    }
+
+    pub(super) fn expect(&mut self, line: usize, expect: &Expect, problems: &mut Vec<Problem>) {
+        let (run, n) = (self.number, expect.n);
+        let Some(side) = self.side(line, "expect", n, problems) else { return };
+        if side.expected {
+            problems.push(Problem::ExpectRepeated { line, run, n });
+        }
+        side.expected = true;
+    }
+
+    pub(super) fn trial(&mut self, line: usize, trial: &Trial, problems: &mut Vec<Problem>) {
+        let (run, n) = (self.number, trial.n);
+        if trial.trial != self.next_trial {
+            problems.push(Problem::TrialNumber { line, run, trial: trial.trial, next: self.next_trial });
+        }
+        self.next_trial = trial.trial.saturating_add(1);
+        let Some(side) = self.side(line, "trial", n, problems) else { return };
+        if !side.expected {
+            problems.push(Problem::TrialBeforeExpect { line, run, n });
+        }
+        side.trials += 1;
+    }
+
+    pub(super) fn fault(&mut self, line: usize, fault: &Fault<'_>, problems: &mut Vec<Problem>) {
+        if fault.phase == Phase::Trial {
+            self.side(line, "fault", fault.n, problems);
+        }
+        self.faulted = true;
+    }
+
+    /// Compares the number of trials at the end of the run.
+    pub(super) fn close(self, problems: &mut Vec<Problem>) {
+        if self.faulted {
+            return;
+        }
+        let Self { line, number: run, trials: stated, .. } = self;
+        for (factor, side) in [1, 2].into_iter().zip(self.sides) {
+            if side.trials != stated {
+                let n = self.n.saturating_mul(factor);
+                problems.push(Problem::TrialCount { line, run, n, found: side.trials, stated });
+            }
+        }
+    }
+
+    /// The side with so many iterations.
+    fn side(&mut self, line: usize, name: &'static str, found: u64, problems: &mut Vec<Problem>) -> Option<&mut Side> {
+        let [one, two] = &mut self.sides;
+        if found == self.n {
+            Some(one)
+        } else if Some(found) == self.n.checked_mul(2) {
+            Some(two)
+        } else {
+            problems.push(Problem::Iterations { line, name, run: self.number, found, n: self.n });
+            None
+        }
+    }
+}
