@@ -1,9 +1,18 @@
-//! Closed-form counts of a kernel.
+//! What a kernel executes, counted in closed form.
+//!
+//! A kernel describes its pieces by a [`Tally`]: what the piece executes and which of
+//! its branches behave in a special way. From tallies a [`ClosedForm`] is put
+//! together: a part that runs once, a part an iteration, and parts that repeat as
+//! often as parameters say. [`Counts`] are computed from it. The form is data and not
+//! a function, so that documentation and host tools print the very numbers that the
+//! report compares with; as a function it could only be evaluated.
 
-/// What one call of a kernel executes, counted in closed form.
+use super::parameters::{Parameters, Place};
+
+/// What one call of a kernel executes.
 ///
-/// All numbers are of executed instructions, from the kernel's first
-/// instruction up to but without its final `blr`.
+/// All numbers are of executed instructions, from the kernel's first instruction up
+/// to but without its final `blr`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// Executed instructions.
@@ -12,11 +21,14 @@ pub struct Counts {
     pub branches: u64,
     /// Of the branches, those taken.
     pub taken: u64,
-    /// Of the taken ones, those the branch unit folds: they need no completion
-    /// queue entry and so are not counted as completed [AN2203; microarchitecture.md 3].
+    /// Of the taken ones, those that the branch unit folds: they reach neither
+    /// dispatch nor the completion queue, so they are not counted as completed.
+    /// A taken branch folds when it updates neither LR nor CTR [AN2203 2.3.3.8].
     pub folded: u64,
-    /// Not-taken conditional branches that do not update LR or CTR: they
-    /// complete only when they execute in IQ0-2 [microarchitecture.md 3].
+    /// Not-taken branches that update neither LR nor CTR. Such a branch completes
+    /// like any instruction when it executes in the three dispatch entries of the
+    /// instruction queue, and is removed before when it executes above them
+    /// [AN2203 2.3.3.8, 3.1].
     pub fall_through: u64,
     /// Load instructions.
     pub loads: u64,
@@ -24,22 +36,146 @@ pub struct Counts {
     pub stores: u64,
     /// Scalar floating-point arithmetic instructions.
     pub float: u64,
-    /// AltiVec arithmetic and permute instructions.
+    /// AltiVec arithmetic, logical and permute instructions.
     pub vector: u64,
 }
 
 impl Counts {
-    /// Fewest instructions that "instructions completed" may show: every
-    /// foldable branch folded and every fall-through branch removed early.
+    /// Fewest instructions that "instructions completed" may show: every foldable
+    /// branch folded and every fall-through branch removed early.
     #[must_use]
     pub const fn completed_least(&self) -> u64 {
         self.executed - self.folded - self.fall_through
     }
 
-    /// Most instructions that "instructions completed" may show with folding
-    /// on: every foldable branch folded, every fall-through branch completed.
+    /// Most instructions that "instructions completed" may show with folding on:
+    /// every foldable branch folded, every fall-through branch completed.
     #[must_use]
     pub const fn completed_most(&self) -> u64 {
         self.executed - self.folded
+    }
+}
+
+/// What one piece of a kernel executes.
+///
+/// Only sums that never shrink stand here; "taken" and "folded" follow by subtraction
+/// when all pieces are added up, so that the one not-taken exit of a loop can be
+/// written beside the loop.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Executed instructions.
+    pub executed: u64,
+    /// Of these, all branches.
+    pub branches: u64,
+    /// Of the branches, those that update LR or CTR, taken or not: never folded.
+    pub updating: u64,
+    /// Of the branches, those not taken that update neither.
+    pub fall_through: u64,
+    /// Of the branches, those not taken that count CTR down: the exits of `bdnz` loops.
+    pub count_exits: u64,
+    /// Loads.
+    pub loads: u64,
+    /// Stores.
+    pub stores: u64,
+    /// Scalar floating-point arithmetic.
+    pub float: u64,
+    /// AltiVec arithmetic, logical and permute instructions.
+    pub vector: u64,
+}
+
+impl Tally {
+    /// Nothing.
+    pub const NONE: Self = Self {
+        executed: 0,
+        branches: 0,
+        updating: 0,
+        fall_through: 0,
+        count_exits: 0,
+        loads: 0,
+        stores: 0,
+        float: 0,
+        vector: 0,
+    };
+
+    /// Both pieces, one after the other.
+    #[must_use]
+    pub const fn and(self, other: Self) -> Self {
+        Self {
+            executed: self.executed + other.executed,
+            branches: self.branches + other.branches,
+            updating: self.updating + other.updating,
+            fall_through: self.fall_through + other.fall_through,
+            count_exits: self.count_exits + other.count_exits,
+            loads: self.loads + other.loads,
+            stores: self.stores + other.stores,
+            float: self.float + other.float,
+            vector: self.vector + other.vector,
+        }
+    }
+
+    /// The piece repeated.
+    #[must_use]
+    pub const fn times(self, times: u64) -> Self {
+        Self {
+            executed: self.executed * times,
+            branches: self.branches * times,
+            updating: self.updating * times,
+            fall_through: self.fall_through * times,
+            count_exits: self.count_exits * times,
+            loads: self.loads * times,
+            stores: self.stores * times,
+            float: self.float * times,
+            vector: self.vector * times,
+        }
+    }
+
+    /// The counts that follow.
+    #[must_use]
+    pub const fn counts(self) -> Counts {
+        Counts {
+            executed: self.executed,
+            branches: self.branches,
+            taken: self.branches - self.fall_through - self.count_exits,
+            folded: self.branches - self.updating - self.fall_through,
+            fall_through: self.fall_through,
+            loads: self.loads,
+            stores: self.stores,
+            float: self.float,
+            vector: self.vector,
+        }
+    }
+}
+
+/// A piece that repeats in every iteration as often as parameters say.
+#[derive(Debug)]
+pub struct Term {
+    /// The parameters whose product says how often.
+    pub factors: &'static [Place],
+    /// The piece.
+    pub piece: Tally,
+}
+
+/// What a kernel executes: `once + n * (iteration + sum of factors * piece)`.
+#[derive(Debug)]
+pub struct ClosedForm {
+    /// Executed once a call.
+    pub once: Tally,
+    /// Executed once an iteration.
+    pub iteration: Tally,
+    /// Repeated within every iteration.
+    pub terms: &'static [Term],
+}
+
+impl ClosedForm {
+    /// What one iteration executes.
+    #[must_use]
+    pub fn an_iteration(&self, parameters: &Parameters) -> Tally {
+        self.terms.iter().fold(self.iteration, |sum, term| sum.and(term.piece.times(parameters.product(term.factors))))
+    }
+
+    /// What a call with `iterations`, at least 1, executes.
+    #[must_use]
+    pub fn counts(&self, parameters: &Parameters, iterations: u64) -> Counts {
+        self.once.and(self.an_iteration(parameters).times(iterations)).counts()
     }
 }

@@ -1,34 +1,54 @@
 //! What a kernel says about itself before it runs.
 //!
-//! A kernel is data: an id, the question it answers, its parameters, closed
-//! forms for what it executes, predictions from the manuals, and a function that
-//! writes its code and data into a workspace. The function is pure, so that a
-//! host builds, disassembles and checks exactly the words that the chip runs.
+//! A kernel is data: an id, the question it answers, its parameters, a closed form of
+//! what it executes, predictions from the manuals, and a function that writes its
+//! code and data into a workspace. The function is pure, so that a host builds,
+//! disassembles and checks exactly the words that the chip runs. Kernels in assembly
+//! files, linked into the image, could not take parameters and could be checked only
+//! after linking.
 
-use core::fmt;
-
-use super::counts::Counts;
-use super::parameters::{Parameter, Parameters};
+use super::counts::{ClosedForm, Counts};
+use super::error::KernelError;
+use super::parameters::{Parameter, Parameters, Place};
+use super::preset::{Preset, Presets};
+use super::schedule::{MOST_EXECUTED, MOST_ITERATIONS, Schedule};
 use super::workspace::{Prepared, Workspace};
 
 /// A measurable piece of code.
+#[derive(Debug)]
 pub struct Descriptor {
     /// Stable name, `family/name`.
     pub id: &'static str,
     /// The question this kernel answers, one sentence.
     pub question: &'static str,
-    /// Parameters with range and the value of each preset.
+    /// What figures are given for, and how many there are in an iteration.
+    pub operation: Operation,
+    /// Parameters with range and the value of each preset, at most
+    /// [`super::parameters::MOST_PARAMETERS`].
     pub parameters: &'static [Parameter],
+    /// How often it runs in each preset, before [`Descriptor::schedule`] bounds it.
+    pub schedules: Presets<Schedule>,
+    /// What a call executes.
+    pub closed_form: ClosedForm,
     /// What the manuals let one expect on hardware.
     pub predictions: &'static [Prediction],
     /// Writes code and data; pure.
     pub prepare: fn(&Parameters, &mut Workspace<'_>) -> Result<Prepared, KernelError>,
-    /// Closed form of what one call with `iterations` executes, from the
-    /// kernel's first instruction up to but without its final `blr`.
-    pub counts: fn(&Parameters, iterations: u64) -> Counts,
+}
+
+/// What figures are given for: "cycles per" this.
+#[derive(Debug)]
+pub struct Operation {
+    /// Its name in the singular, for instance `call`.
+    pub name: &'static str,
+    /// How many there are in an iteration, to be multiplied by the factors.
+    pub count: u32,
+    /// The parameters whose product multiplies the count.
+    pub factors: &'static [Place],
 }
 
 /// An expectation stated before the measurement.
+#[derive(Debug)]
 pub struct Prediction {
     /// What is predicted, for instance `cycles-per-call`.
     pub quantity: &'static str,
@@ -38,44 +58,35 @@ pub struct Prediction {
     pub source: &'static str,
 }
 
-/// Why a kernel cannot be prepared.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum KernelError {
-    /// The generated code needs more words than the workspace has.
-    CodeTooLarge {
-        /// Words the kernel needs.
-        needed: usize,
-        /// Words there are.
-        available: usize,
-    },
-    /// The kernel's data needs more words than the workspace has.
-    DataTooLarge {
-        /// Words the kernel needs.
-        needed: usize,
-        /// Words there are.
-        available: usize,
-    },
-    /// A branch of the generated code would not reach its target.
-    BranchOutOfRange {
-        /// Distance in bytes.
-        distance: i64,
-    },
-}
+impl Descriptor {
+    /// Closed form of what one call with `iterations`, at least 1, executes, from the
+    /// first instruction up to but without the final `blr`.
+    #[must_use]
+    pub fn counts(&self, parameters: &Parameters, iterations: u64) -> Counts {
+        self.closed_form.counts(parameters, iterations)
+    }
 
-impl fmt::Display for KernelError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::CodeTooLarge { needed, available } => {
-                write!(f, "code needs {needed} words, the arena has {available}")
-            }
-            Self::DataTooLarge { needed, available } => {
-                write!(f, "data needs {needed} words, the arena has {available}")
-            }
-            Self::BranchOutOfRange { distance } => {
-                write!(f, "a branch would span {distance} bytes")
-            }
-        }
+    /// Operations in one iteration.
+    #[must_use]
+    pub fn operations(&self, parameters: &Parameters) -> u64 {
+        u64::from(self.operation.count) * parameters.product(self.operation.factors)
+    }
+
+    /// Largest n whose double stays within [`MOST_EXECUTED`] and [`MOST_ITERATIONS`];
+    /// 0 when even n = 1 does not.
+    #[must_use]
+    pub fn most_iterations(&self, parameters: &Parameters) -> u64 {
+        let iteration = self.closed_form.an_iteration(parameters).executed;
+        let left = MOST_EXECUTED - self.closed_form.once.executed;
+        left.checked_div(2 * iteration).map_or(MOST_ITERATIONS / 2, |n| n.min(MOST_ITERATIONS / 2))
+    }
+
+    /// How often the kernel runs in a preset: warm-up and n of the preset, or as many
+    /// as [`Descriptor::most_iterations`] allows for these parameters.
+    #[must_use]
+    pub fn schedule(&self, parameters: &Parameters, preset: Preset) -> Schedule {
+        let Schedule { warmup, n, trials } = self.schedules.get(preset);
+        let most = self.most_iterations(parameters);
+        Schedule { warmup: warmup.min(most), n: n.min(most), trials }
     }
 }
-
-impl core::error::Error for KernelError {}

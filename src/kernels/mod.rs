@@ -1,13 +1,52 @@
-//! What is measured: one file a family, each a descriptor and a code generator.
+//! What is measured: one module a family, each descriptors and a code generator.
+//!
+//! | module | holds |
+//! | --- | --- |
+//! | [`descriptor`] | what a kernel says about itself |
+//! | [`counts`] | closed forms of what it executes |
+//! | [`parameters`], [`preset`], [`schedule`] | what can be varied, and how often it runs |
+//! | [`workspace`], [`label`], [`error`] | where code and data go, branches, refusals |
+//! | [`calibrate`] | `calibrate/*`, loops of known counts |
 //!
 //! # Calling convention
 //!
 //! A kernel is entered by `bctrl` with r3 = iterations, r4 to r9 = the prepared
 //! arguments, and returns by `blr`. It keeps r1, r2 and r13; the caller saves
 //! every other register it needs, floating-point and vector ones included.
-//! A kernel that calls keeps LR in a register of its own.
+//! A kernel that calls keeps LR in a register of its own. Iterations are from 1 to
+//! [`schedule::MOST_ITERATIONS`]. A kernel reads and writes its prepared data and
+//! nothing else, and may run any number of times after one preparation.
+//!
+//! # References
+//!
+//! - `[AN2203]`: MPC7450 RISC Microprocessor Family Software Optimization Guide,
+//!   application note AN2203, section numbers of the 2001 edition.
 
+pub mod calibrate;
 pub mod counts;
 pub mod descriptor;
+pub mod error;
+pub mod label;
 pub mod parameters;
+pub mod preset;
+pub mod schedule;
 pub mod workspace;
+
+use descriptor::Descriptor;
+
+/// Every kernel, in the order in which lists show them.
+pub static ALL: [&Descriptor; 7] = [
+    &calibrate::EMPTY,
+    &calibrate::INTEGER,
+    &calibrate::BRANCHES,
+    &calibrate::LOADS,
+    &calibrate::STORES,
+    &calibrate::FLOAT,
+    &calibrate::VECTOR,
+];
+
+/// The kernel with this id; `None` when there is none.
+#[must_use]
+pub fn find(id: &str) -> Option<&'static Descriptor> {
+    ALL.iter().find(|kernel| kernel.id == id).copied()
+}
