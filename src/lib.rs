@@ -1,5 +1,32 @@
 //! The g4pmu firmware: a library that builds and tests on a PC, and a thin
 //! `main.rs` that is the bare-metal image.
+//!
+//! | module | holds |
+//! | --- | --- |
+//! | [`arch`] | the processor: registers, exceptions, caches, mapping |
+//! | [`platform`] | the board: console, start paths, power |
+//! | [`pmu`] | programming and reading the performance monitor |
+//! | [`kernels`] | what is measured |
+//! | [`lab`] | how it is measured and reported |
+//! | `image` | the order of initialisation; target only |
+//!
+//! Calls go downwards only: `arch`, then `platform`, then the rest, which knows no
+//! address. The flow of a run is told in `image::start`.
+//!
+//! # References
+//!
+//! - `MPC7450UM`: MPC7450 RISC Microprocessor Family Reference Manual, Freescale
+//! - `MPC7400UM`: MPC7400 RISC Microprocessor User's Manual
+//! - `AN2203`: MPC7450 RISC Microprocessor Family Software Optimization Guide
+//! - `IEEE 1275`: Open Firmware, with the PowerPC processor binding
+//! - `QEMU`, `Linux`: source files named where they are cited
 #![cfg_attr(not(test), no_std)]
 
+pub mod arch;
 pub mod kernels;
+pub mod lab;
+pub mod platform;
+pub mod pmu;
+
+#[cfg(target_arch = "powerpc")]
+pub mod image;

@@ -19,9 +19,20 @@ pub(crate) fn start() -> Digest<'static, u32, Tables> {
     CRC.digest()
 }
 
-/// The sum over one piece, for the parser.
-pub(crate) fn of(bytes: &[u8]) -> u32 {
+/// The sum over one piece.
+#[must_use]
+pub fn of(bytes: &[u8]) -> u32 {
     CRC.checksum(bytes)
+}
+
+/// The sum over words as a big-endian target has them in memory.
+#[must_use]
+pub fn of_words(words: &[u32]) -> u32 {
+    let mut sum = start();
+    for word in words {
+        sum.update(&word.to_be_bytes());
+    }
+    sum.finalize()
 }
 
 /// The type of a sum in progress.

@@ -1,0 +1,105 @@
+//! One-to-one mapping by block address translation registers.
+//!
+//! Blocks rather than pages: a BAT hit never touches the TLBs, so that no kernel
+//! sees table searches it did not ask for [MPC7450UM 5.1.3].
+//!
+//! | block | maps | how |
+//! | --- | --- | --- |
+//! | IBAT0, DBAT0 | 0 to 256 MB | cached, memory coherence on |
+//! | DBAT1 | 0x80000000, 256 MB | PCI memory: inhibited, guarded |
+//! | DBAT2 | 0xf0000000, 256 MB | bridges, ROM: inhibited, guarded |
+
+use core::arch::asm;
+
+use mpc7450::bus::{Spr, SprBus};
+use mpc7450::parts::Part;
+use mpc7450::registers::{Dbatl, Dbatu, Ibatl, Ibatu};
+
+use super::spr::HardwareBus;
+
+/// 256 MB from 0, valid in supervisor state.
+const RAM_UPPER: u32 = 0x0000_1ffe;
+/// WIMG 0010 (coherent), PP 10 (read and write).
+const RAM_LOWER: u32 = 0x0000_0012;
+/// 256 MB from 0x80000000, valid in supervisor state.
+const PCI_UPPER: u32 = 0x8000_1ffe;
+/// WIMG 0101 (inhibited, guarded), PP 10.
+const PCI_LOWER: u32 = 0x8000_002a;
+/// 256 MB from 0xf0000000, valid in supervisor state.
+const BRIDGE_UPPER: u32 = 0xf000_1ffe;
+/// WIMG 0101, PP 10.
+const BRIDGE_LOWER: u32 = 0xf000_002a;
+
+/// Sets in each TLB: page address bits EA[14-19] [MPC7450UM 5.4.3].
+const TLB_SETS: u32 = 64;
+
+/// Maps memory and devices one to one and drops every other block and page.
+///
+/// Works with translation on or off: where Open Firmware runs translated it maps
+/// its client one to one, and a BAT wins over the page table.
+///
+/// # Safety
+///
+/// The image, its stack and its data must lie in the first 256 MB and be in use at
+/// their physical addresses; nobody may need the mappings there were.
+pub unsafe fn map_one_to_one(bus: &mut HardwareBus, part: &Part) {
+    // SAFETY: as promised by the caller, these blocks keep everything in use where
+    // it is. The lower word comes first so that the block is whole when it becomes valid.
+    unsafe {
+        block::<Ibatu<0>, Ibatl<0>>(bus, RAM_UPPER, RAM_LOWER);
+    }
+    // SAFETY: as above.
+    unsafe {
+        block::<Dbatu<0>, Dbatl<0>>(bus, RAM_UPPER, RAM_LOWER);
+    }
+    // SAFETY: no Rust object lies there.
+    unsafe {
+        block::<Dbatu<1>, Dbatl<1>>(bus, PCI_UPPER, PCI_LOWER);
+    }
+    // SAFETY: no Rust object lies there.
+    unsafe {
+        block::<Dbatu<2>, Dbatl<2>>(bus, BRIDGE_UPPER, BRIDGE_LOWER);
+    }
+    // SAFETY: the blocks above map all that is in use.
+    unsafe {
+        drop_other_blocks(bus, part);
+    }
+    invalidate_tlbs();
+}
+
+/// # Safety
+///
+/// Whatever the block maps now must not be in use unless the new one maps it alike.
+unsafe fn block<Upper: Spr, Lower: Spr>(bus: &mut HardwareBus, upper: u32, lower: u32) {
+    // SAFETY: the caller's promise; an invalid block maps nothing.
+    unsafe { bus.write_raw::<Upper>(0) }
+    // SAFETY: the block is invalid at this moment.
+    unsafe { bus.write_raw::<Lower>(lower) }
+    // SAFETY: the caller's promise.
+    unsafe { bus.write_raw::<Upper>(upper) }
+}
+
+/// # Safety
+///
+/// Blocks 0 (and data blocks 1 and 2) must map everything in use.
+unsafe fn drop_other_blocks(bus: &mut HardwareBus, part: &Part) {
+    macro_rules! drop_blocks {
+        ($($register:ty),*) => { $(
+            // SAFETY: the caller promises that nothing in use depends on the block.
+            unsafe { bus.write_raw::<$register>(0) }
+        )* };
+    }
+    drop_blocks!(Ibatu<1>, Ibatu<2>, Ibatu<3>, Dbatu<3>);
+    if part.has_high_bats() {
+        drop_blocks!(Ibatu<4>, Ibatu<5>, Ibatu<6>, Ibatu<7>, Dbatu<4>, Dbatu<5>, Dbatu<6>, Dbatu<7>);
+    }
+}
+
+fn invalidate_tlbs() {
+    for set in 0..TLB_SETS {
+        // SAFETY: pages are not in use any more; tlbie removes cached entries only.
+        unsafe { asm!("tlbie {}", in(reg) set << 12, options(nostack, preserves_flags)) }
+    }
+    // SAFETY: waits for the invalidations; changes no register and no memory.
+    unsafe { asm!("sync", "isync", options(nostack, preserves_flags)) }
+}

@@ -1,0 +1,144 @@
+//! The chip as a [`Machine`]: its registers, the two areas of the linker script,
+//! and the measurement window.
+
+use core::slice;
+
+use mpc7450::bus::SprBus;
+use mpc7450::registers::{HID0, Hid0};
+use report_format::checksum;
+use report_format::record::Memory;
+
+use crate::arch::cache::publish_code;
+use crate::arch::spr::HardwareBus;
+use crate::arch::takeover::HID0_RUNNING;
+use crate::kernels::workspace::{Prepared, Workspace};
+use crate::lab::machine::{Call, Machine, Outcome};
+use crate::lab::window;
+use crate::platform::console::Console;
+use crate::platform::facts::Facts;
+
+use super::handler;
+
+unsafe extern "C" {
+    static __image_start: u8;
+    static __constants_end: u8;
+    static __image_end: u8;
+    static __code_area_start: u32;
+    static __code_area_end: u32;
+    static __data_area_start: u32;
+    static __data_area_end: u32;
+}
+
+/// The machine the image runs on.
+pub struct Hardware {
+    bus: HardwareBus,
+    code: Area,
+    data: Area,
+}
+
+/// Memory that kernels execute and write: no Rust reference to it lives while one runs.
+struct Area {
+    start: *mut u32,
+    words: usize,
+}
+
+impl Hardware {
+    /// The machine.
+    ///
+    /// # Safety
+    ///
+    /// Blocks, vectors and caches must be set up, and the value must be the only
+    /// one: it hands out the areas for code and data.
+    #[must_use]
+    pub unsafe fn new(bus: HardwareBus) -> Self {
+        handler::set_stack_guard();
+        let code = Area::between(&raw const __code_area_start, &raw const __code_area_end);
+        let data = Area::between(&raw const __data_area_start, &raw const __data_area_end);
+        Self { bus, code, data }
+    }
+
+    /// CRC-32 of code and constants: two images with different numbers differ.
+    #[must_use]
+    pub fn build_id(&self) -> u32 {
+        let start = &raw const __image_start;
+        let bytes = (&raw const __constants_end).addr() - start.addr();
+        // SAFETY: code and constants are mapped and never written.
+        checksum::of(unsafe { slice::from_raw_parts(start, bytes) })
+    }
+
+    /// The memory record: what the board states and the linker script reserves.
+    #[must_use]
+    pub fn memory(&self, facts: &Facts) -> Memory {
+        let image = (&raw const __image_start).addr();
+        Memory {
+            ram: facts.ram,
+            image: image as u32,
+            image_bytes: ((&raw const __image_end).addr() - image) as u32,
+            code: self.code.address(),
+            code_bytes: 4 * self.code.words as u32,
+            data: self.data.address(),
+            data_bytes: 4 * self.data.words as u32,
+        }
+    }
+}
+
+impl Area {
+    fn between(start: *const u32, end: *const u32) -> Self {
+        Self { start: start.cast_mut(), words: (end.addr() - start.addr()) / 4 }
+    }
+
+    fn address(&self) -> u32 {
+        self.start.addr() as u32
+    }
+
+    /// # Safety
+    ///
+    /// The memory must be mapped, used by nobody else, and no kernel may run while
+    /// the slice lives.
+    unsafe fn words(&mut self) -> &mut [u32] {
+        // SAFETY: the caller's promise; every bit pattern is a u32.
+        unsafe { slice::from_raw_parts_mut(self.start, self.words) }
+    }
+}
+
+impl Machine for Hardware {
+    type Bus = HardwareBus;
+    type Output = Console;
+
+    fn bus(&mut self) -> &mut HardwareBus {
+        &mut self.bus
+    }
+
+    fn workspace(&mut self) -> Workspace<'_> {
+        let (code_address, data_address) = (self.code.address(), self.data.address());
+        // SAFETY: the machine is the areas' only user (`new`), and it is borrowed as
+        // long as the slices live, so that no kernel runs meanwhile.
+        let code = unsafe { self.code.words() };
+        // SAFETY: as above; the areas do not overlap (linker.ld).
+        let data = unsafe { self.data.words() };
+        Workspace::new(code, code_address, data, data_address)
+    }
+
+    fn publish_code(&mut self, words: usize) {
+        // SAFETY: the area is mapped and no kernel runs.
+        unsafe { publish_code(self.code.address(), 4 * words as u32) }
+    }
+
+    /// Branch history cleared; caches, BTIC and TLBs as the code before left them.
+    fn start_state(&mut self) {
+        // SAFETY: the running value plus a pulse that only forgets branch history.
+        unsafe { self.bus.write_raw::<Hid0>(HID0_RUNNING | HID0::BHTCLR::SET.value) }
+        // SAFETY: the running value.
+        unsafe { self.bus.write_raw::<Hid0>(HID0_RUNNING) }
+    }
+
+    fn known_loop(&self) -> Prepared {
+        Prepared { entry: window::known_loop_address(), arguments: [0; 6] }
+    }
+
+    fn run(bus: &mut HardwareBus, call: &Call) -> Outcome {
+        // SAFETY: vectors are installed with a policy that asks the window; the code
+        // is a generator's or the known loop, tested to keep the calling convention.
+        unsafe { window::run(bus, call) }
+    }
+}

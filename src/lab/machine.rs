@@ -1,0 +1,111 @@
+//! What the lab needs of a machine: registers, memory, and one way to run code.
+
+use core::fmt::Write;
+
+use mpc7450::bus::SprBus;
+use report_format::record::Fault;
+use report_format::text::Text;
+
+use crate::arch::exception::cause;
+use crate::kernels::workspace::{Prepared, Workspace};
+
+/// Largest decrementer value: the longest a kernel may take, in ticks.
+pub const MOST_WATCHDOG_TICKS: u32 = 0x7fff_ffff;
+
+/// One call of a kernel through the measurement window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Call {
+    /// Where the code is and what it gets.
+    pub kernel: Prepared,
+    /// Iterations, r3.
+    pub iterations: u32,
+    /// MMCR0 at the start of the window.
+    pub mmcr0_start: u32,
+    /// MMCR0 at its end.
+    pub mmcr0_stop: u32,
+    /// Ticks until the watchdog ends the kernel, at most [`MOST_WATCHDOG_TICKS`].
+    pub watchdog_ticks: u32,
+}
+
+/// How a call ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The kernel returned.
+    Returned {
+        /// Time base ticks between the window's two readings.
+        ticks: u64,
+    },
+    /// An exception ended it.
+    Interrupted(Interruption),
+}
+
+/// The exception that ended a kernel.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Interruption {
+    /// Vector offset.
+    pub vector: u32,
+    /// Where it came.
+    pub srr0: u32,
+    /// Machine state and cause.
+    pub srr1: u32,
+    /// Data storage interrupt status.
+    pub dsisr: u32,
+    /// Data address.
+    pub dar: u32,
+}
+
+impl Interruption {
+    /// The cause in one word; a decrementer exception is the watchdog's.
+    #[must_use]
+    pub fn cause(&self) -> &'static str {
+        if self.vector == cause::vector::DECREMENTER {
+            "watchdog"
+        } else {
+            cause::name(self.vector, self.srr1, self.dsisr)
+        }
+    }
+
+    /// The record of this exception in the given run.
+    #[must_use]
+    pub fn record(&self, run: u32, n: u64, phase: report_format::record::Phase) -> Fault<'static> {
+        Fault {
+            run,
+            n,
+            phase,
+            vector: self.vector,
+            cause: Text::new(self.cause()),
+            srr0: self.srr0,
+            srr1: self.srr1,
+            dsisr: self.dsisr,
+            dar: self.dar,
+        }
+    }
+}
+
+/// A machine that runs kernels: the chip, or a test's memory.
+pub trait Machine {
+    /// Its special-purpose registers.
+    type Bus: SprBus;
+    /// Where its report goes.
+    type Output: Write;
+
+    /// The registers.
+    fn bus(&mut self) -> &mut Self::Bus;
+
+    /// An empty workspace over the areas for code and data.
+    fn workspace(&mut self) -> Workspace<'_>;
+
+    /// Makes the first `words` words of the code area executable as written.
+    fn publish_code(&mut self, words: usize);
+
+    /// Brings the machine into the state that every trial starts from.
+    fn start_state(&mut self);
+
+    /// The known loop: `passes` passes, `passes + 1` instructions.
+    fn known_loop(&self) -> Prepared;
+
+    /// Runs code through the window. Takes the registers rather than the machine, so
+    /// that a driver that holds them can run code.
+    fn run(bus: &mut Self::Bus, call: &Call) -> Outcome;
+}

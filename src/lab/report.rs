@@ -1,0 +1,212 @@
+//! A whole report: header, checks, what was asked for, end.
+
+use core::fmt::Write;
+
+use mpc7450::parts::Part;
+use report_format::record::{
+    Arguments as ArgumentsRecord, Clock, Cpu, Error, Memory, Record, Register, Report, Start, TimeBaseCheck,
+};
+use report_format::text::Text;
+use report_format::write::{WriteError, Writer};
+
+use super::machine::{Call, Machine, Outcome};
+use super::reading;
+use super::request::Request;
+use super::runner;
+use crate::arch::state::{RegisterStates, SetUpError};
+use crate::platform::facts::{Arguments, Facts, MOST_ARGUMENT_BYTES};
+use crate::pmu::check::{self, KnownLoop};
+use crate::pmu::group::Group;
+use crate::pmu::present::Present;
+
+/// Passes of the known loop. Long enough to tell counting from noise, short enough
+/// to be over at once.
+const KNOWN_PASSES: u32 = 100_000;
+
+/// What start-up found, for the header.
+pub struct Found<'a> {
+    /// How the image was started.
+    pub start: Start,
+    /// MSR at entry.
+    pub entry_msr: u32,
+    /// MSR while the image runs.
+    pub running_msr: u32,
+    /// The console's name.
+    pub console: &'static str,
+    /// CRC-32 of the image.
+    pub build: u32,
+    /// Instructions the window executes besides the kernel.
+    pub window_overhead: u32,
+    /// Memory and its use.
+    pub memory: Memory,
+    /// The processor.
+    pub part: Part,
+    /// The board.
+    pub facts: &'a Facts,
+    /// Control registers before, at and after set-up.
+    pub registers: &'a RegisterStates,
+    /// What set-up could not do.
+    pub set_up: Result<(), SetUpError>,
+}
+
+/// Writes the report, running everything in it.
+///
+/// # Errors
+///
+/// The output failed.
+pub fn run<M: Machine, W: Write>(machine: &mut M, found: &Found<'_>, output: W) -> Result<(), WriteError> {
+    let mut writer = Writer::new(output);
+    let text = match &found.facts.arguments {
+        Arguments::Text(text) => Ok(text.as_str()),
+        Arguments::TooLong => Err("the boot arguments are longer than 256 bytes"),
+        Arguments::NotAscii => Err("the boot arguments are not ASCII"),
+    };
+    const { assert!(MOST_ARGUMENT_BYTES == 256, "the message above states the limit") }
+    let request = text.map(Request::parse);
+    let icount_shift = match &request {
+        Ok(Ok(request)) => request.icount_shift,
+        _ => None,
+    };
+    header(&mut writer, found, text.unwrap_or(""), icount_shift)?;
+    match &request {
+        Err(message) => error(&mut writer, message)?,
+        Ok(Err(refused)) => {
+            let mut message = heapless::String::<512>::new();
+            // The list of kernels may not fit; the writer's own limit is lower still.
+            let _cut = write!(message, "{refused}");
+            error(&mut writer, &message)?;
+        }
+        Ok(Ok(request)) => measure(machine, found, request, &mut writer)?,
+    }
+    writer.finish()
+}
+
+fn measure<M: Machine, W: Write>(
+    machine: &mut M,
+    found: &Found<'_>,
+    request: &Request<'_>,
+    writer: &mut Writer<W>,
+) -> Result<(), WriteError> {
+    let present = Present::of(found.part.counters());
+    check_counters(machine, present, writer)?;
+    let check = check_time_base(machine, found, request.icount_shift);
+    writer.write(&Record::TimeBase(check))?;
+    match Group::new(&request.programming, present) {
+        Ok(group) => runner::run(machine, request, &group, writer),
+        Err(refused) => {
+            let mut message = heapless::String::<128>::new();
+            let _cut = write!(message, "{refused}");
+            error(writer, &message)
+        }
+    }
+}
+
+fn header<W: Write>(
+    writer: &mut Writer<W>,
+    found: &Found<'_>,
+    arguments: &str,
+    icount_shift: Option<u32>,
+) -> Result<(), WriteError> {
+    let facts = found.facts;
+    writer.write(&Record::Report(Report {
+        version: report_format::VERSION,
+        image: Text::new(env!("CARGO_PKG_VERSION")),
+        build: found.build,
+        start: found.start,
+        emulator: facts.emulator,
+        console: Text::new(found.console),
+    }))?;
+    let mut part = heapless::String::<64>::new();
+    let _fits = write!(part, "{}", found.part);
+    writer.write(&Record::Cpu(Cpu {
+        pvr: found.part.pvr(),
+        part: Text::new(&part),
+        counters: found.part.counters().map_or(0, u32::from),
+    }))?;
+    writer.write(&Record::Clock(Clock {
+        tb_hz: facts.tb_hz,
+        core_hz: facts.core_hz,
+        bus_hz: facts.bus_hz,
+        source: facts.clock_source,
+        icount_shift,
+    }))?;
+    writer.write(&Record::Memory(found.memory.clone()))?;
+    writer.write(&Record::Arguments(ArgumentsRecord { source: facts.argument_source, text: Text::new(arguments) }))?;
+    writer.write(&Record::Register(Register {
+        name: Text::new("msr"),
+        found: found.entry_msr,
+        set: Some(found.running_msr),
+        back: found.running_msr,
+    }))?;
+    for state in found.registers {
+        let mut name = heapless::String::<16>::new();
+        let _fits = state.name.chars().try_for_each(|letter| name.push(letter.to_ascii_lowercase()));
+        writer.write(&Record::Register(Register {
+            name: Text::new(&name),
+            found: state.found,
+            set: state.set,
+            back: state.back,
+        }))?;
+    }
+    if let Err(SetUpError::L2InvalidationStuck) = found.set_up {
+        error(writer, "L2CR[L2I] did not clear itself: the L2 cache stays off")?;
+    }
+    Ok(())
+}
+
+/// The known loop as the counters see it: one `mtctr`, then only `bdnz`, which
+/// never fold.
+fn check_counters<M: Machine, W: Write>(
+    machine: &mut M,
+    present: Present,
+    writer: &mut Writer<W>,
+) -> Result<(), WriteError> {
+    let kernel = machine.known_loop();
+    let Some(known) = KnownLoop::new(KNOWN_PASSES + 1, 0) else {
+        return error(writer, "the known loop does not suit the counter check");
+    };
+    let run = |bus: &mut M::Bus, group: &Group| {
+        // An interrupted loop leaves the counters where they are: the check then
+        // finds that they do not count.
+        let _outcome = M::run(
+            bus,
+            &Call {
+                kernel,
+                iterations: KNOWN_PASSES,
+                mmcr0_start: group.armed(),
+                mmcr0_stop: group.frozen(),
+                watchdog_ticks: runner::watchdog(u64::from(KNOWN_PASSES)),
+            },
+        );
+    };
+    for check in check::check(machine.bus(), present, known, run) {
+        writer.write(&Record::Counter(check))?;
+    }
+    Ok(())
+}
+
+fn check_time_base<M: Machine>(machine: &mut M, found: &Found<'_>, icount_shift: Option<u32>) -> TimeBaseCheck {
+    let instructions = u64::from(KNOWN_PASSES) + 1;
+    let call = Call {
+        kernel: machine.known_loop(),
+        iterations: KNOWN_PASSES,
+        mmcr0_start: FROZEN,
+        mmcr0_stop: FROZEN,
+        watchdog_ticks: runner::watchdog(instructions),
+    };
+    let ticks = match M::run(machine.bus(), &call) {
+        Outcome::Returned { ticks } => ticks,
+        Outcome::Interrupted(_) => 0,
+    };
+    let overhead = found.window_overhead;
+    let executed = icount_shift.and_then(|shift| reading::instructions(ticks, found.facts.tb_hz, shift));
+    let exact = executed == Some(instructions + u64::from(overhead));
+    TimeBaseCheck { instructions, ticks, overhead, exact }
+}
+
+/// MMCR0 with nothing but FC: no counter moves.
+const FROZEN: u32 = mpc7450::registers::MMCR0::FC::SET.value;
+
+fn error<W: Write>(writer: &mut Writer<W>, text: &str) -> Result<(), WriteError> {
+    writer.write(&Record::Error(Error { text: Text::new(text) }))
+}

@@ -1,0 +1,310 @@
+//! What the boot arguments ask for.
+//!
+//! `name=value` words between blanks. A word that is not understood refuses the
+//! whole request: half a request measured would look like the whole one.
+
+use core::fmt;
+
+use mpc7450::counter::Counter;
+use mpc7450::events::Selector;
+
+use super::suite::{self, DEFAULT_SUITE, SUITES, Suite};
+use crate::kernels;
+use crate::kernels::descriptor::Descriptor;
+use crate::kernels::parameters::{ParameterError, Parameters};
+use crate::kernels::preset::Preset;
+use crate::pmu::programming::Programming;
+use crate::pmu::wire::{self, WireError};
+
+/// Seed where none is given.
+pub const DEFAULT_SEED: u32 = 42;
+
+/// Events where none are given: clocks, instructions completed, stalls on CTR,
+/// mispredicted branches, L2 data misses, bus reads.
+const DEFAULT_EVENTS: [(Counter, u8); 6] = [
+    (Counter::Pmc1, 1),
+    (Counter::Pmc2, 2),
+    (Counter::Pmc3, 29),
+    (Counter::Pmc4, 28),
+    (Counter::Pmc5, 6),
+    (Counter::Pmc6, 44),
+];
+
+/// A request.
+#[derive(Clone, Debug)]
+pub struct Request<'a> {
+    /// What runs.
+    pub work: Work<'a>,
+    /// Preset of sizes and repetitions.
+    pub preset: Preset,
+    /// Seed of the order and of random data.
+    pub seed: u32,
+    /// Iterations of the shorter trials, where they differ from the preset.
+    pub n: Option<u64>,
+    /// Warm-up iterations, where they differ.
+    pub warmup: Option<u64>,
+    /// Trials, where they differ.
+    pub trials: Option<u32>,
+    /// The shift of QEMU's -icount, as the host says.
+    pub icount_shift: Option<u32>,
+    /// Events on the counters.
+    pub programming: Programming,
+}
+
+/// What a request runs.
+#[derive(Clone, Debug)]
+pub enum Work<'a> {
+    /// A suite.
+    Suite(&'static Suite),
+    /// One kernel, with `p.NAME=VALUE` words of these arguments.
+    Kernel(&'static Descriptor, &'a str),
+}
+
+/// Why a request is refused.
+#[derive(Clone, Copy, Debug)]
+pub enum RequestError<'a> {
+    /// A word that is not `name=value` with a known name.
+    UnknownWord(&'a str),
+    /// A name given twice.
+    Twice(&'a str),
+    /// No suite has this name.
+    UnknownSuite(&'a str),
+    /// No kernel has this id.
+    UnknownKernel(&'a str),
+    /// No preset has this name.
+    UnknownPreset(&'a str),
+    /// The value of this word is not a number in its range.
+    BadNumber {
+        /// The name.
+        name: &'static str,
+        /// The value as given.
+        value: &'a str,
+        /// Smallest legal value.
+        least: u64,
+        /// Largest legal value.
+        most: u64,
+    },
+    /// A suite and a kernel in one request.
+    SuiteAndKernel,
+    /// Kernel parameters without a kernel.
+    ParameterWithoutKernel(&'a str),
+    /// A kernel parameter is refused.
+    Parameter {
+        /// The parameter.
+        name: &'a str,
+        /// Why.
+        error: ParameterError,
+    },
+    /// An event is refused.
+    Event(WireError),
+}
+
+impl fmt::Display for RequestError<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::UnknownWord(word) => write!(
+                f,
+                "`{word}` is not understood; known are suite= kernel= p.NAME= preset= seed= n= warmup= trials= icount= \
+                 and pmc1= to pmc6="
+            ),
+            Self::Twice(name) => write!(f, "`{name}` is given twice"),
+            Self::UnknownSuite(name) => {
+                write!(f, "no suite `{name}`; there are")?;
+                SUITES.iter().try_for_each(|suite| write!(f, " {}", suite.name))
+            }
+            Self::UnknownKernel(id) => {
+                write!(f, "no kernel `{id}`; there are")?;
+                kernels::ALL.iter().try_for_each(|kernel| write!(f, " {}", kernel.id))
+            }
+            Self::UnknownPreset(name) => write!(f, "no preset `{name}`; there are quick default article"),
+            Self::BadNumber { name, value, least, most } => {
+                write!(f, "{name}={value}: not a number from {least} to {most}")
+            }
+            Self::SuiteAndKernel => write!(f, "suite= and kernel= exclude each other"),
+            Self::ParameterWithoutKernel(name) => write!(f, "p.{name}= needs kernel="),
+            Self::Parameter { name, error } => write!(f, "p.{name}: {error}"),
+            Self::Event(error) => write!(f, "{error}"),
+        }
+    }
+}
+
+impl core::error::Error for RequestError<'_> {}
+
+impl<'a> Request<'a> {
+    /// Reads boot arguments.
+    ///
+    /// # Errors
+    ///
+    /// See [`RequestError`].
+    pub fn parse(arguments: &'a str) -> Result<Self, RequestError<'a>> {
+        refuse_repeated(arguments)?;
+        let mut suite = None;
+        let mut kernel = None;
+        let mut preset = None;
+        let mut request = Self {
+            work: Work::Suite(&SUITES[0]),
+            preset: Preset::Default,
+            seed: DEFAULT_SEED,
+            n: None,
+            warmup: None,
+            trials: None,
+            icount_shift: None,
+            programming: Programming::new(),
+        };
+        let mut first_parameter = None;
+        let mut events_given = false;
+        for word in arguments.split_ascii_whitespace() {
+            let (name, value) = word.split_once('=').ok_or(RequestError::UnknownWord(word))?;
+            match name {
+                "suite" => suite = Some(suite::find(value).ok_or(RequestError::UnknownSuite(value))?),
+                "kernel" => kernel = Some(kernels::find(value).ok_or(RequestError::UnknownKernel(value))?),
+                "preset" => preset = Some(Preset::find(value).ok_or(RequestError::UnknownPreset(value))?),
+                "seed" => request.seed = number("seed", value, 0, u64::from(u32::MAX))? as u32,
+                "n" => request.n = Some(number("n", value, 1, MOST_N)?),
+                "warmup" => request.warmup = Some(number("warmup", value, 0, MOST_N)?),
+                "trials" => request.trials = Some(number("trials", value, 1, 1000)? as u32),
+                "icount" => request.icount_shift = Some(number("icount", value, 0, 10)? as u32),
+                _ => {
+                    if let Some(parameter) = name.strip_prefix("p.") {
+                        first_parameter = first_parameter.or(Some(parameter));
+                    } else if name.starts_with("pmc") {
+                        request.programming =
+                            wire::select(request.programming, name, value).map_err(RequestError::Event)?;
+                        events_given = true;
+                    } else {
+                        return Err(RequestError::UnknownWord(word));
+                    }
+                }
+            }
+        }
+        request.work = match (suite, kernel) {
+            (Some(_), Some(_)) => return Err(RequestError::SuiteAndKernel),
+            (_, Some(kernel)) => Work::Kernel(kernel, arguments),
+            (Some(suite), None) => Work::Suite(suite),
+            (None, None) => Work::Suite(suite::find(DEFAULT_SUITE).ok_or(RequestError::UnknownSuite(DEFAULT_SUITE))?),
+        };
+        request.preset = match (&request.work, preset) {
+            (_, Some(preset)) => preset,
+            (Work::Suite(suite), None) => suite.preset,
+            (Work::Kernel(..), None) => Preset::Default,
+        };
+        match (&request.work, first_parameter) {
+            (Work::Suite(_), Some(name)) => return Err(RequestError::ParameterWithoutKernel(name)),
+            (Work::Kernel(kernel, words), _) => {
+                kernel_parameters(kernel, request.preset, request.seed, words)?;
+            }
+            (Work::Suite(_), None) => {}
+        }
+        if !events_given {
+            request.programming = default_programming();
+        }
+        Ok(request)
+    }
+}
+
+/// Largest n: what a kernel's iteration register holds, halved for the trials at 2n.
+const MOST_N: u64 = (u32::MAX / 2) as u64;
+
+/// The parameters of a single kernel: preset, then the request's seed, then its
+/// `p.NAME=VALUE` words.
+///
+/// # Errors
+///
+/// [`RequestError::Parameter`] for a name or value that the kernel refuses.
+pub fn kernel_parameters<'a>(
+    kernel: &'static Descriptor,
+    preset: Preset,
+    seed: u32,
+    words: &'a str,
+) -> Result<Parameters, RequestError<'a>> {
+    let mut parameters = Parameters::preset(kernel.parameters, preset);
+    seed_parameters(&mut parameters, kernel, seed);
+    for word in words.split_ascii_whitespace() {
+        if let Some((name, value)) = word.strip_prefix("p.").and_then(|rest| rest.split_once('=')) {
+            parameters.set(name, value).map_err(|error| RequestError::Parameter { name, error })?;
+        }
+    }
+    Ok(parameters)
+}
+
+/// Gives the request's seed to a kernel that has random data.
+pub fn seed_parameters(parameters: &mut Parameters, kernel: &Descriptor, seed: u32) {
+    if kernel.parameters.iter().any(|parameter| parameter.name == "seed") {
+        let mut text = heapless::String::<10>::new();
+        // Ten digits hold every u32, and the kernels take every seed.
+        let _fits = fmt::Write::write_fmt(&mut text, format_args!("{seed}"));
+        let _legal = parameters.set("seed", &text);
+    }
+}
+
+fn default_programming() -> Programming {
+    DEFAULT_EVENTS.into_iter().fold(Programming::new(), |programming, (counter, code)| {
+        match Selector::raw(counter, code).map(|selector| programming.select(selector)) {
+            Ok(Ok(selected)) => selected,
+            _ => programming,
+        }
+    })
+}
+
+fn number<'a>(name: &'static str, value: &'a str, least: u64, most: u64) -> Result<u64, RequestError<'a>> {
+    let refused = RequestError::BadNumber { name, value, least, most };
+    let number: u64 = value.parse().map_err(|_| refused)?;
+    if (least..=most).contains(&number) { Ok(number) } else { Err(refused) }
+}
+
+fn refuse_repeated(arguments: &str) -> Result<(), RequestError<'_>> {
+    let names = || arguments.split_ascii_whitespace().map(|word| word.split('=').next().unwrap_or(word));
+    for (position, name) in names().enumerate() {
+        if names().take(position).any(|earlier| earlier == name) {
+            return Err(RequestError::Twice(name));
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Request, Work};
+    use crate::kernels::preset::Preset;
+
+    fn error(arguments: &str) -> String {
+        Request::parse(arguments).expect_err(arguments).to_string()
+    }
+
+    #[test]
+    fn nothing_asked_for_is_the_default_suite() {
+        let request = Request::parse("").expect("empty");
+        assert!(matches!(request.work, Work::Suite(suite) if suite.name == "default"));
+        assert_eq!((request.seed, request.preset), (42, Preset::Default));
+        let words = request.programming.words();
+        assert_eq!((words.mmcr0, words.mmcr1), (0x0000_0042, 0xef0d_6000));
+    }
+
+    #[test]
+    fn a_kernel_takes_its_parameters() {
+        let request = Request::parse("kernel=branch/chain preset=quick p.branches=7 n=3 icount=7").expect("legal");
+        assert!(matches!(request.work, Work::Kernel(kernel, _) if kernel.id == "branch/chain"));
+        assert_eq!((request.n, request.icount_shift), (Some(3), Some(7)));
+    }
+
+    #[test]
+    fn events_replace_the_default_ones() {
+        let request = Request::parse("pmc4=28").expect("legal");
+        assert_eq!((request.programming.words().mmcr0, request.programming.words().mmcr1), (0, 0x0700_0000));
+    }
+
+    #[test]
+    fn bad_words_are_refused_with_what_is_legal() {
+        assert!(error("sweet=quick").starts_with("`sweet=quick` is not understood; known are suite= "));
+        assert_eq!(error("suite=slow"), "no suite `slow`; there are quick default dispatch");
+        assert!(error("kernel=branch/chainsaw").contains("there are calibrate/empty "));
+        assert_eq!(error("n=0"), "n=0: not a number from 1 to 2147483647");
+        assert_eq!(error("seed=4294967296"), "seed=4294967296: not a number from 0 to 4294967295");
+        assert_eq!(error("seed=1 seed=2"), "`seed` is given twice");
+        assert_eq!(error("suite=quick kernel=branch/chain"), "suite= and kernel= exclude each other");
+        assert_eq!(error("suite=quick p.nops=1"), "p.nops= needs kernel=");
+        assert!(error("kernel=branch/chain p.nops=65").starts_with("p.nops: "));
+        assert!(error("pmc7=1").contains("pmc"));
+        assert!(error("quick").contains("not understood"));
+    }
+}

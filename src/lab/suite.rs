@@ -1,0 +1,137 @@
+//! Suites: named lists of kernels with a preset.
+
+use crate::kernels::preset::Preset;
+
+/// A named list of kernels.
+#[derive(Debug)]
+pub struct Suite {
+    /// Name as typed in `suite=NAME`.
+    pub name: &'static str,
+    /// What it is for, one sentence.
+    pub description: &'static str,
+    /// Preset of sizes and repetitions.
+    pub preset: Preset,
+    /// The kernels, in the order of the table; they run in the seed's order.
+    pub entries: &'static [Entry],
+}
+
+/// One kernel of a suite.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    /// Kernel id.
+    pub kernel: &'static str,
+    /// Parameters that differ from the preset.
+    pub settings: &'static [(&'static str, &'static str)],
+}
+
+const fn plain(kernel: &'static str) -> Entry {
+    Entry { kernel, settings: &[] }
+}
+
+const fn chain(settings: &'static [(&'static str, &'static str)]) -> Entry {
+    Entry { kernel: "branch/chain", settings }
+}
+
+/// Every kernel once, and the chain around its first predicted knee: 128 branches
+/// fill the branch target instruction cache, 129 do not fit.
+const EVERYTHING: &[Entry] = &[
+    plain("calibrate/empty"),
+    plain("calibrate/integer"),
+    plain("calibrate/branches"),
+    plain("calibrate/loads"),
+    plain("calibrate/stores"),
+    plain("calibrate/float"),
+    plain("calibrate/vector"),
+    plain("dispatch/direct"),
+    plain("dispatch/mono"),
+    plain("dispatch/dual"),
+    plain("dispatch/mega"),
+    plain("dispatch/fptr-single"),
+    plain("dispatch/fptr-multi"),
+    plain("dispatch/switch-seq"),
+    plain("dispatch/switch-rnd"),
+    chain(&[("branches", "1"), ("nops", "0")]),
+    chain(&[("branches", "128"), ("nops", "0")]),
+    chain(&[("branches", "129"), ("nops", "0")]),
+    chain(&[("branches", "128"), ("nops", "7")]),
+    chain(&[("branches", "128"), ("nops", "40")]),
+    chain(&[("branches", "128"), ("nops", "40"), ("fill", "independent")]),
+    chain(&[("branches", "16384"), ("nops", "1")]),
+];
+
+/// The eight ways to dispatch a call, as the article that asked the question lists them.
+const DISPATCH: &[Entry] = &[
+    plain("dispatch/direct"),
+    plain("dispatch/mono"),
+    plain("dispatch/dual"),
+    plain("dispatch/mega"),
+    plain("dispatch/fptr-single"),
+    plain("dispatch/fptr-multi"),
+    plain("dispatch/switch-seq"),
+    plain("dispatch/switch-rnd"),
+];
+
+/// Most entries of a suite: room for a shuffled order.
+pub const MOST_ENTRIES: usize = 32;
+
+/// All suites.
+pub const SUITES: &[Suite] = &[
+    Suite {
+        name: "quick",
+        description: "every kernel, small: a second or two in an emulator",
+        preset: Preset::Quick,
+        entries: EVERYTHING,
+    },
+    Suite {
+        name: "default",
+        description: "every kernel, long enough for steady figures on hardware",
+        preset: Preset::Default,
+        entries: EVERYTHING,
+    },
+    Suite {
+        name: "dispatch",
+        description: "the eight dispatch kernels at the article's sizes: 4096 objects, 5000 rounds, 5 trials",
+        preset: Preset::Article,
+        entries: DISPATCH,
+    },
+];
+
+/// The suite that runs when nothing is asked for.
+pub const DEFAULT_SUITE: &str = "default";
+
+/// The suite with this name.
+#[must_use]
+pub fn find(name: &str) -> Option<&'static Suite> {
+    SUITES.iter().find(|suite| suite.name == name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{DEFAULT_SUITE, MOST_ENTRIES, SUITES, find};
+    use crate::kernels;
+    use crate::kernels::parameters::Parameters;
+
+    #[test]
+    fn every_entry_is_a_kernel_with_legal_settings() {
+        for suite in SUITES {
+            assert!(suite.entries.len() <= MOST_ENTRIES, "{}", suite.name);
+            for entry in suite.entries {
+                let kernel = kernels::find(entry.kernel).expect(entry.kernel);
+                let mut parameters = Parameters::preset(kernel.parameters, suite.preset);
+                for (name, value) in entry.settings {
+                    parameters.set(name, value).expect(entry.kernel);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn quick_and_default_run_every_kernel() {
+        for name in ["quick", DEFAULT_SUITE] {
+            let suite = find(name).expect(name);
+            for kernel in kernels::ALL {
+                assert!(suite.entries.iter().any(|entry| entry.kernel == kernel.id), "{name} lacks {}", kernel.id);
+            }
+        }
+    }
+}

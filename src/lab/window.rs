@@ -1,0 +1,151 @@
+//! The measurement window on the chip: see `window.s` for what stands in it.
+
+use core::cell::UnsafeCell;
+use core::mem::offset_of;
+use core::ptr::NonNull;
+use core::sync::atomic::{AtomicBool, Ordering};
+
+use mpc7450::bus::Spr;
+use mpc7450::registers::Mmcr0;
+use volatile::VolatilePtr;
+
+use super::machine::{Call, Interruption, Outcome};
+use super::reading::Reading;
+use crate::arch::exception::ExceptionFrame;
+use crate::arch::exception::cause::vector;
+use crate::arch::spr::HardwareBus;
+use crate::arch::{msr, time};
+
+/// Instructions between the window's two readings of TBL, the first reading
+/// included, besides the kernel; the kernel's `blr` is one of them.
+pub const OVERHEAD: u32 = 18;
+
+/// What the assembly gets and gives, written and read by it.
+#[repr(C)]
+struct WindowContext {
+    entry: u32,
+    arguments: [u32; 7],
+    mmcr0_start: u32,
+    mmcr0_stop: u32,
+    msr_start: u32,
+    msr_stop: u32,
+    start: Reading,
+    stop: Reading,
+}
+
+core::arch::global_asm!(
+    include_str!("window.s"),
+    overhead = const OVERHEAD,
+    mmcr0_number = const <Mmcr0 as Spr>::NUMBER,
+    entry = const offset_of!(WindowContext, entry),
+    arguments = const offset_of!(WindowContext, arguments),
+    mmcr0_start = const offset_of!(WindowContext, mmcr0_start),
+    mmcr0_stop = const offset_of!(WindowContext, mmcr0_stop),
+    msr_start = const offset_of!(WindowContext, msr_start),
+    msr_stop = const offset_of!(WindowContext, msr_stop),
+    start_upper_before = const offset_of!(WindowContext, start.upper_before),
+    start_lower = const offset_of!(WindowContext, start.lower),
+    start_upper_after = const offset_of!(WindowContext, start.upper_after),
+    stop_upper_before = const offset_of!(WindowContext, stop.upper_before),
+    stop_lower = const offset_of!(WindowContext, stop.lower),
+    stop_upper_after = const offset_of!(WindowContext, stop.upper_after),
+);
+
+unsafe extern "C" {
+    /// Runs the window; 0 when the kernel returned, 1 when it was abandoned.
+    fn window_run(context: *mut WindowContext) -> u32;
+    fn window_abandon();
+    fn known_loop();
+}
+
+/// Whether a kernel is running: what the exception handler goes by.
+static KERNEL_RUNS: AtomicBool = AtomicBool::new(false);
+
+/// The exception that ended the kernel. Written by the handler while
+/// [`KERNEL_RUNS`], read after it; never both at once on the one processor.
+static INTERRUPTION: Slot = Slot(UnsafeCell::new(Interruption { vector: 0, srr0: 0, srr1: 0, dsisr: 0, dar: 0 }));
+
+struct Slot(UnsafeCell<Interruption>);
+
+// SAFETY: one processor; the handler writes only while the window runs and the
+// window's caller reads only after that.
+unsafe impl Sync for Slot {}
+
+impl Slot {
+    /// Volatile, because a handler writes what the interrupted code reads.
+    fn pointer(&self) -> VolatilePtr<'_, Interruption> {
+        // SAFETY: the pointer to a static is valid, and accesses do not overlap (see Sync).
+        unsafe { VolatilePtr::new(NonNull::new_unchecked(self.0.get())) }
+    }
+}
+
+/// Address of the known loop: r3 passes of one `bdnz`.
+#[must_use]
+pub fn known_loop_address() -> u32 {
+    known_loop as *const () as usize as u32
+}
+
+/// Runs the code of `call` through the window.
+///
+/// # Safety
+///
+/// The vectors must be installed with a policy that calls [`interrupted`]. The
+/// code must keep the kernels' calling convention and write only to its own data.
+pub unsafe fn run(bus: &mut HardwareBus, call: &Call) -> Outcome {
+    let [a, b, c, d, e, f] = call.kernel.arguments;
+    let nothing = Reading { upper_before: 0, lower: 0, upper_after: 0 };
+    let mut context = WindowContext {
+        entry: call.kernel.entry,
+        arguments: [call.iterations, a, b, c, d, e, f],
+        mmcr0_start: call.mmcr0_start,
+        mmcr0_stop: call.mmcr0_stop,
+        msr_start: msr::MEASURED,
+        msr_stop: msr::RUNNING,
+        start: nothing,
+        stop: nothing,
+    };
+    // SAFETY: the handlers are installed.
+    unsafe { time::set_decrementer(bus, call.watchdog_ticks) }
+    // SAFETY: the handlers are installed and let a stale decrementer exception pass.
+    unsafe { msr::drain_pending() }
+    KERNEL_RUNS.store(true, Ordering::Release);
+    // SAFETY: the context lives across the call; the code is what the caller promises.
+    let status = unsafe { window_run(&raw mut context) };
+    KERNEL_RUNS.store(false, Ordering::Release);
+    if status == 0 {
+        Outcome::Returned { ticks: context.stop.ticks().wrapping_sub(context.start.ticks()) }
+    } else {
+        Outcome::Interrupted(INTERRUPTION.pointer().read())
+    }
+}
+
+/// What an exception means to a running kernel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// No kernel runs: the exception is not the window's.
+    NotMine,
+    /// Handled: return to the frame's SRR0.
+    Return,
+}
+
+/// Called by the exception policy. An exception in a kernel ends it: the frame is
+/// changed so that the window returns to its caller. A decrementer exception that
+/// was pending from before is let pass.
+pub fn interrupted(bus: &HardwareBus, frame: &mut ExceptionFrame) -> Verdict {
+    if frame.vector == vector::DECREMENTER && !time::decrementer_expired(bus) {
+        return Verdict::Return;
+    }
+    if !KERNEL_RUNS.swap(false, Ordering::AcqRel) {
+        return Verdict::NotMine;
+    }
+    INTERRUPTION.pointer().write(Interruption {
+        vector: frame.vector,
+        srr0: frame.srr0,
+        srr1: frame.srr1,
+        dsisr: frame.dsisr,
+        dar: frame.dar,
+    });
+    frame.srr0 = window_abandon as *const () as usize as u32;
+    frame.srr1 = msr::RUNNING;
+    Verdict::Return
+}

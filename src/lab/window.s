@@ -1,0 +1,117 @@
+# The measurement window: the only code between "start" and "stop".
+#
+# r3 = WindowContext. Between the two readings of TBL stand exactly
+# {overhead} instructions besides the kernel; a window around the empty kernel
+# proves it. Rust code of the image touches no floating-point and no vector
+# register, so a kernel may use all of them and only the general ones are saved.
+#
+# The time base is read as upper, lower, upper without a retry loop, which would
+# change the count: Rust picks the upper half that belongs to the lower one.
+
+    .text
+    .balign 32
+    .globl  window_run
+    .type   window_run, @function
+window_run:
+    mflr    %r0
+    stw     %r0, 4(%r1)                 # 1: LR
+    stwu    %r1, -112(%r1)
+    mfcr    %r0
+    stw     %r0, 12(%r1)                # 2: CR
+    stmw    %r13, 32(%r1)               # 3: r13..r31
+    stw     %r3, 16(%r1)
+
+    lis     %r4, window_stack_pointer@ha
+    stw     %r1, window_stack_pointer@l(%r4)
+
+    mr      %r10, %r3
+    lwz     %r0, {mmcr0_stop}(%r10)
+    stw     %r0, 20(%r1)
+    lwz     %r0, {msr_stop}(%r10)
+    stw     %r0, 24(%r1)
+    lwz     %r0, {entry}(%r10)
+    mtctr   %r0
+    lwz     %r3, {arguments}+0(%r10)
+    lwz     %r4, {arguments}+4(%r10)
+    lwz     %r5, {arguments}+8(%r10)
+    lwz     %r6, {arguments}+12(%r10)
+    lwz     %r7, {arguments}+16(%r10)
+    lwz     %r8, {arguments}+20(%r10)
+    lwz     %r9, {arguments}+24(%r10)
+    lwz     %r11, {mmcr0_start}(%r10)
+    lwz     %r12, {msr_start}(%r10)
+    sync                                # earlier stores are done
+    isync                               # earlier instructions are done
+    mftbu   %r14
+.Lstart_reading:
+    mftb    %r15
+    mftbu   %r16
+    stw     %r14, {start_upper_before}(%r10)
+    stw     %r15, {start_lower}(%r10)
+    stw     %r16, {start_upper_after}(%r10)
+    mtspr   {mmcr0_number}, %r11        # FC off; FCM0 holds the counters until MSR[PMM]
+    isync
+    mtmsr   %r12                        # PMM on: counting starts; EE on for the watchdog
+    isync
+    bctrl
+    lwz     %r12, 24(%r1)
+    mtmsr   %r12                        # PMM off: counting stops; EE off
+    isync
+    lwz     %r11, 20(%r1)
+    mtspr   {mmcr0_number}, %r11        # FC on
+    isync
+    mftbu   %r14
+.Lstop_reading:
+    mftb    %r15
+    mftbu   %r16
+    .if     .Lstop_reading - .Lstart_reading - 4 * ({overhead} - 1)
+    .error  "the window does not hold the stated number of instructions"
+    .endif
+    lwz     %r10, 16(%r1)
+    stw     %r14, {stop_upper_before}(%r10)
+    stw     %r15, {stop_lower}(%r10)
+    stw     %r16, {stop_upper_after}(%r10)
+    li      %r3, 0                      # returned: no exception
+.Lwindow_leave:
+    lmw     %r13, 32(%r1)               # undoes 3
+    lwz     %r0, 12(%r1)                # undoes 2
+    mtcr    %r0
+    addi    %r1, %r1, 112
+    lwz     %r0, 4(%r1)                 # undoes 1
+    mtlr    %r0
+    blr
+    .size   window_run, . - window_run
+
+# Where the exception handler sends a kernel that must not go on: r1 comes from
+# window_stack_pointer, the counters are frozen, and the caller sees 1.
+    .globl  window_abandon
+    .type   window_abandon, @function
+window_abandon:
+    lis     %r4, window_stack_pointer@ha
+    lwz     %r1, window_stack_pointer@l(%r4)
+    lwz     %r11, 20(%r1)
+    mtspr   {mmcr0_number}, %r11
+    isync
+    li      %r3, 1
+    b       .Lwindow_leave
+    .size   window_abandon, . - window_abandon
+
+# The known loop: r3 passes, each one bdnz, which the branch unit never folds
+# because it updates CTR [AN2203]. Executes r3 + 1 instructions without the blr.
+    .balign 32
+    .globl  known_loop
+    .type   known_loop, @function
+known_loop:
+    mtctr   %r3
+.Lknown_loop_pass:
+    bdnz    .Lknown_loop_pass
+    blr
+    .size   known_loop, . - known_loop
+
+    .section .bss.window, "aw", @nobits
+    .balign 4
+    .globl  window_stack_pointer
+    .type   window_stack_pointer, @object
+window_stack_pointer:
+    .space  4
+    .size   window_stack_pointer, 4

@@ -1,0 +1,25 @@
+//! Device addresses of the boards, and ordering between accesses to them.
+//!
+//! All of them lie in regions that the image maps caching-inhibited and guarded
+//! (`arch::bat`): with the data cache on, a device must never be touched in
+//! real mode, where accesses are cached [MPC7450UM 5.1.6].
+
+use core::arch::asm;
+
+/// UniNorth PCI configuration address register [QEMU hw/pci-host/uninorth.c].
+pub const PCI_CONFIG_ADDRESS: usize = 0xf280_0000;
+/// UniNorth PCI configuration data register; the low three bits of the register
+/// number go into the address.
+pub const PCI_CONFIG_DATA: usize = 0xf2c0_0000;
+/// Where mac-io goes when no firmware has placed it.
+pub const MAC_IO_DEFAULT: u32 = 0x8000_0000;
+/// Where the pvpanic device goes.
+pub const PVPANIC: u32 = 0x8100_0000;
+/// QEMU's configuration device: selector, data two bytes behind it.
+pub const FW_CFG: usize = 0xf000_0510;
+
+/// Orders the accesses to guarded devices before it with those after it.
+pub fn eieio() {
+    // SAFETY: eieio changes no register and no memory; it only orders accesses.
+    unsafe { asm!("eieio", options(nostack, preserves_flags)) }
+}

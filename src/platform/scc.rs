@@ -1,0 +1,118 @@
+//! Serial channel of the Zilog 85C30 cell in mac-io, by polling.
+
+use core::fmt;
+
+use tock_registers::interfaces::{Readable, Writeable};
+use tock_registers::registers::ReadWrite;
+use tock_registers::{register_bitfields, register_structs};
+
+use super::mmio::eieio;
+
+/// Channel A's registers, from the start of mac-io.
+pub const CHANNEL_A: u32 = 0x13020;
+
+/// The rate of [`SET_UP`]. QEMU ignores it.
+pub const BAUD: u32 = 57_600;
+
+/// Polls of the status register before a character is given up: far more than a
+/// character takes at 57600 baud on the fastest part.
+const MOST_POLLS: u32 = 1 << 20;
+
+register_bitfields![u8,
+    ReadRegister0 [
+        /// Transmit buffer empty.
+        TRANSMIT_EMPTY OFFSET(2) NUMBITS(1) []
+    ]
+];
+
+register_structs! {
+    Registers {
+        (0x00 => control: ReadWrite<u8, ReadRegister0::Register>),
+        (0x01 => _reserved),
+        (0x10 => data: ReadWrite<u8>),
+        (0x11 => @END),
+    }
+}
+
+/// Register number and value pairs: x16 clock, one stop bit, eight data bits,
+/// no parity; baud rate generator from the 3.6864 MHz RTxC pin with time constant
+/// 0, that is 3686400 / (2 x 16 x (0 + 2)) = 57600 baud [Z85C30 product specification].
+const SET_UP: [(u8, u8); 11] = [
+    (4, 0x44),
+    (3, 0xc0),
+    (5, 0xe2),
+    (11, 0x50),
+    (12, 0x00),
+    (13, 0x00),
+    (14, 0x01),
+    (3, 0xc1),
+    (5, 0xea),
+    (1, 0x00),
+    (15, 0x00),
+];
+
+/// One initialised channel.
+pub struct Scc {
+    registers: &'static Registers,
+    stuck: bool,
+}
+
+// SAFETY: the registers may be used from any context; the reference is shared only
+// because `register_structs!` types give no unique one.
+unsafe impl Send for Scc {}
+
+impl Scc {
+    /// Sets the channel at this address up for 57600 baud, eight data bits, no parity.
+    ///
+    /// # Safety
+    ///
+    /// The channel's registers must be at `address`, mapped uncached and guarded.
+    /// Two values for one channel mix their output but break nothing else.
+    #[must_use]
+    pub unsafe fn new(address: u32) -> Self {
+        // SAFETY: the caller promises the registers and their mapping.
+        let registers = unsafe { &*(address as usize as *const Registers) };
+        let channel = Self { registers, stuck: false };
+        // Reading the control register resets its register pointer.
+        let _status = channel.registers.control.get();
+        eieio();
+        for (number, value) in SET_UP {
+            channel.registers.control.set(number);
+            eieio();
+            channel.registers.control.set(value);
+            eieio();
+        }
+        channel
+    }
+
+    /// Sends one byte. After one time-out the channel counts as dead, and
+    /// further bytes are tried once each, so that a board without a working port
+    /// still reaches its end.
+    fn send(&mut self, byte: u8) {
+        let polls = if self.stuck { 1 } else { MOST_POLLS };
+        for _ in 0..polls {
+            let empty = self.registers.control.is_set(ReadRegister0::TRANSMIT_EMPTY);
+            eieio();
+            if empty {
+                self.registers.data.set(byte);
+                eieio();
+                self.stuck = false;
+                return;
+            }
+        }
+        self.stuck = true;
+    }
+}
+
+/// Lines end in CR LF, as a terminal wants them.
+impl fmt::Write for Scc {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        for byte in text.bytes() {
+            if byte == b'\n' {
+                self.send(b'\r');
+            }
+            self.send(byte);
+        }
+        Ok(())
+    }
+}
