@@ -22,6 +22,7 @@
 //! | --- | --- |
 //! | MPC7400UM | Freescale, *MPC7400 RISC Microprocessor User's Manual* |
 //! | LINUX-PMU | Linux, `arch/powerpc/perf/mpc7450-pmu.c` |
+//! | LINUX-CLASS | the same, `mpc7450_classify_event`: which counters share a code, without naming it |
 //! | LINUX-CORE | Linux, `arch/powerpc/perf/core-book3s.c` |
 //! | LINUX-REG | Linux, `arch/powerpc/include/asm/reg.h`, 32-bit section |
 //! | LINUX-SETUP | Linux, `arch/powerpc/kernel/cpu_setup_6xx.S` |
@@ -40,6 +41,7 @@
 //! | SYLIXOS | SylixOS, `ppc604.h`, the parts for `__SYLIXOS_PPC745X__` |
 //! | 7448CE, 7447ACE, 7451CE | Freescale chip errata documents |
 #![cfg_attr(not(test), no_std)]
+#![allow(rustdoc::broken_intra_doc_links, reason = "a source key in brackets looks like a link")]
 
 pub mod bus;
 pub mod counter;
