@@ -14,7 +14,6 @@ use crate::arch::takeover::HID0_RUNNING;
 use crate::kernels::workspace::{Prepared, Workspace};
 use crate::lab::machine::{Call, Machine, Outcome};
 use crate::lab::window;
-use crate::platform::console::Console;
 use crate::platform::facts::Facts;
 
 use super::handler;
@@ -103,7 +102,6 @@ impl Area {
 
 impl Machine for Hardware {
     type Bus = HardwareBus;
-    type Output = Console;
 
     fn bus(&mut self) -> &mut HardwareBus {
         &mut self.bus

@@ -1,6 +1,5 @@
 //! What the lab needs of a machine: registers, memory, and one way to run code.
 
-use core::fmt::Write;
 
 use mpc7450::bus::SprBus;
 use report_format::record::Fault;
@@ -87,9 +86,6 @@ impl Interruption {
 pub trait Machine {
     /// Its special-purpose registers.
     type Bus: SprBus;
-    /// Where its report goes.
-    type Output: Write;
-
     /// The registers.
     fn bus(&mut self) -> &mut Self::Bus;
 

@@ -14,3 +14,6 @@ pub mod suite;
 
 #[cfg(target_arch = "powerpc")]
 pub mod window;
+
+#[cfg(test)]
+mod tests;

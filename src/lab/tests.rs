@@ -1,0 +1,252 @@
+//! Whole reports from a machine made of memory, read back by the host's parser.
+
+use core::fmt;
+
+use mpc7450::bus::memory::MemoryBus;
+use mpc7450::bus::{Spr, SprBus};
+use mpc7450::parts::Part;
+use proptest::prelude::*;
+use report_format::log::Diagnosis;
+use report_format::record::{Memory, Record, Start};
+use report_format::{check, log};
+
+use super::machine::{Call, Interruption, MOST_WATCHDOG_TICKS, Machine, Outcome};
+use super::report::{self, Found};
+use super::runner::watchdog;
+use crate::arch::state::RegisterStates;
+use crate::kernels::workspace::{Prepared, Workspace};
+use crate::platform::facts::{Arguments, Facts};
+
+/// Registers that remember the calls made through them and answer from a script.
+struct Bus {
+    registers: MemoryBus,
+    calls: Vec<Call>,
+    /// The call with this number ends in an illegal instruction.
+    faults_at: Option<usize>,
+}
+
+impl SprBus for Bus {
+    fn read_raw<R: Spr>(&self) -> u32 {
+        self.registers.read_raw::<R>()
+    }
+
+    unsafe fn write_raw<R: Spr>(&mut self, value: u32) {
+        self.registers.forget_writes();
+        // SAFETY: these registers are memory.
+        unsafe { self.registers.write_raw::<R>(value) }
+    }
+}
+
+struct Memories {
+    bus: Bus,
+    code: Vec<u32>,
+    data: Vec<u32>,
+    start_states: usize,
+}
+
+impl Machine for Memories {
+    type Bus = Bus;
+
+    fn bus(&mut self) -> &mut Bus {
+        &mut self.bus
+    }
+
+    fn workspace(&mut self) -> Workspace<'_> {
+        Workspace::new(&mut self.code, 0x0140_0000, &mut self.data, 0x0180_0000)
+    }
+
+    fn publish_code(&mut self, words: usize) {
+        assert!(words <= self.code.len());
+    }
+
+    fn start_state(&mut self) {
+        self.start_states += 1;
+    }
+
+    fn known_loop(&self) -> Prepared {
+        Prepared { entry: 0x0100_0100, arguments: [0; 6] }
+    }
+
+    fn run(bus: &mut Bus, call: &Call) -> Outcome {
+        let number = bus.calls.len();
+        bus.calls.push(*call);
+        if bus.faults_at == Some(number) {
+            return Outcome::Interrupted(Interruption { vector: 0x700, srr1: 0x0008_0000, ..Interruption::default() });
+        }
+        Outcome::Returned { ticks: 1000 }
+    }
+}
+
+fn machine(area_words: usize, faults_at: Option<usize>) -> Memories {
+    Memories {
+        bus: Bus { registers: MemoryBus::new(), calls: Vec::new(), faults_at },
+        code: vec![0; area_words],
+        data: vec![0; area_words],
+        start_states: 0,
+    }
+}
+
+const AREA: usize = 1 << 20;
+
+fn report(machine: &mut Memories, arguments: &str) -> String {
+    let facts = Facts { arguments: Arguments::from_bytes(arguments.as_bytes()), ..Facts::default() };
+    let found = Found {
+        start: Start::Loader,
+        entry_msr: 0x40,
+        running_msr: 0x0200_3032,
+        console: "test",
+        build: 0,
+        window_overhead: 18,
+        memory: Memory {
+            ram: None,
+            image: 0x0100_0000,
+            image_bytes: 4,
+            code: 0x0140_0000,
+            code_bytes: 4,
+            data: 0x0180_0000,
+            data_bytes: 4,
+        },
+        part: Part::from_pvr(0x8000_0201),
+        facts: &facts,
+        registers: &RegisterStates::new(),
+        set_up: Ok(()),
+    };
+    let mut text = String::new();
+    report::run(machine, &found, &mut text).expect("strings take everything");
+    text
+}
+
+fn records(text: &str) -> Vec<Record<'_>> {
+    let log = log::parse(text.as_bytes());
+    assert_eq!(log.boots.len(), 1);
+    let boot = &log.boots[0];
+    assert_eq!(boot.diagnosis(), Diagnosis::Complete, "{:?}", boot.findings);
+    let problems = check::check(boot);
+    assert!(problems.is_empty(), "{problems:?}");
+    boot.entries.iter().map(|entry| entry.record.clone()).collect()
+}
+
+fn count(records: &[Record<'_>], wanted: fn(&Record<'_>) -> bool) -> usize {
+    records.iter().filter(|record| wanted(record)).count()
+}
+
+#[test]
+fn a_suite_is_a_complete_report() {
+    let mut machine = machine(AREA, None);
+    let text = report(&mut machine, "suite=quick icount=7");
+    let records = records(&text);
+    let kernels = count(&records, |record| matches!(record, Record::Kernel(_)));
+    let suite = records.iter().find_map(|record| match record {
+        Record::Suite(suite) => Some(suite.kernels as usize),
+        _ => None,
+    });
+    assert_eq!(suite, Some(kernels));
+    assert_eq!(count(&records, |record| matches!(record, Record::Trial(_))), machine.start_states);
+    assert_eq!(count(&records, |record| matches!(record, Record::Fault(_) | Record::Skip(_))), 0);
+}
+
+#[test]
+fn trials_alternate_between_n_and_2n_and_only_they_are_armed() {
+    let mut machine = machine(AREA, None);
+    let text = report(&mut machine, "kernel=calibrate/integer preset=quick n=3 warmup=2 trials=2");
+    let iterations: Vec<u64> = records(&text)
+        .iter()
+        .filter_map(|record| match record {
+            Record::Trial(trial) => Some(trial.n),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(iterations, [3, 6, 3, 6]);
+    let calls = &machine.bus.calls[machine.bus.calls.len() - 8..];
+    for pair in calls.chunks(2) {
+        assert_eq!(pair[0].iterations, 2);
+        assert_eq!(pair[0].mmcr0_start >> 31, 1, "the warm-up is frozen");
+        assert_eq!(pair[1].mmcr0_start & 0x8800_0000, 0x0800_0000, "the trial counts marked code only");
+    }
+}
+
+#[test]
+fn a_fault_ends_its_kernel_and_the_suite_goes_on() {
+    let mut whole = machine(AREA, None);
+    let trials = count(&records(&report(&mut whole, "suite=quick")), |record| matches!(record, Record::Trial(_)));
+    let mut machine = machine(AREA, Some(20));
+    let text = report(&mut machine, "suite=quick");
+    let records = records(&text);
+    assert_eq!(count(&records, |record| matches!(record, Record::Fault(_))), 1);
+    assert!(count(&records, |record| matches!(record, Record::Trial(_))) < trials);
+    assert!(text.contains("cause=program-illegal"));
+}
+
+#[test]
+fn a_kernel_that_does_not_fit_is_skipped_with_its_reason() {
+    let mut machine = machine(4096, None);
+    let text = report(&mut machine, "kernel=branch/chain preset=quick p.branches=16384");
+    let records = records(&text);
+    assert_eq!(count(&records, |record| matches!(record, Record::Skip(_))), 1);
+    assert_eq!(count(&records, |record| matches!(record, Record::Trial(_))), 0);
+}
+
+#[test]
+fn a_refused_request_runs_nothing_and_says_why() {
+    let mut machine = machine(AREA, None);
+    let text = report(&mut machine, "suite=slow");
+    let records = records(&text);
+    assert!(records.iter().any(|record| matches!(record, Record::Error(error) if error.text.to_string().starts_with("no suite `slow`"))));
+    assert!(machine.bus.calls.is_empty());
+}
+
+#[test]
+fn a_counter_that_only_stores_does_not_count() {
+    let mut machine = machine(AREA, None);
+    let text = report(&mut machine, "kernel=calibrate/empty");
+    let verdicts: Vec<bool> = records(&text)
+        .iter()
+        .filter_map(|record| match record {
+            Record::Counter(check) => Some(check.counts),
+            _ => None,
+        })
+        .collect();
+    assert!(verdicts.len() >= 6 && verdicts.iter().all(|counts| !counts));
+}
+
+#[test]
+fn the_watchdog_never_exceeds_the_decrementer() {
+    assert_eq!(watchdog(0), 1_000_000);
+    assert_eq!(watchdog(600_000_000), MOST_WATCHDOG_TICKS);
+    assert_eq!(watchdog(u64::MAX), MOST_WATCHDOG_TICKS);
+}
+
+#[test]
+fn an_output_that_fails_ends_the_report_with_an_error() {
+    struct Closed;
+    impl fmt::Write for Closed {
+        fn write_str(&mut self, _: &str) -> fmt::Result {
+            Err(fmt::Error)
+        }
+    }
+    let facts = Facts::default();
+    let memory = Memory { ram: None, image: 0, image_bytes: 0, code: 0, code_bytes: 0, data: 0, data_bytes: 0 };
+    let found = Found {
+        start: Start::Rom,
+        entry_msr: 0,
+        running_msr: 0,
+        console: "closed",
+        build: 0,
+        window_overhead: 0,
+        memory,
+        part: Part::from_pvr(0),
+        facts: &facts,
+        registers: &RegisterStates::new(),
+        set_up: Ok(()),
+    };
+    assert!(report::run(&mut machine(16, None), &found, Closed).is_err());
+}
+
+proptest! {
+    #[test]
+    fn no_boot_arguments_break_the_report(arguments in "[ -~]{0,80}") {
+        let mut machine = machine(64, None);
+        let text = report(&mut machine, &arguments);
+        records(&text);
+    }
+}
