@@ -6,7 +6,10 @@
 //! | [`counts`] | closed forms of what it executes |
 //! | [`parameters`], [`preset`], [`schedule`] | what can be varied, and how often it runs |
 //! | [`workspace`], [`label`], [`error`] | where code and data go, branches, refusals |
+//! | [`random`] | the generator of random data |
 //! | [`calibrate`] | `calibrate/*`, loops of known counts |
+//! | [`dispatch`] | `dispatch/*`, direct and indirect calls and jump tables |
+//! | [`branch`] | `branch/chain`, many taken branches |
 //!
 //! # Calling convention
 //!
@@ -21,21 +24,26 @@
 //!
 //! - `[AN2203]`: MPC7450 RISC Microprocessor Family Software Optimization Guide,
 //!   application note AN2203, section numbers of the 2001 edition.
+//! - `[MPC7447AEC]`: MPC7447A RISC Microprocessor Hardware Specifications, its list of
+//!   features.
 
+pub mod branch;
 pub mod calibrate;
 pub mod counts;
 pub mod descriptor;
+pub mod dispatch;
 pub mod error;
 pub mod label;
 pub mod parameters;
 pub mod preset;
+pub mod random;
 pub mod schedule;
 pub mod workspace;
 
 use descriptor::Descriptor;
 
 /// Every kernel, in the order in which lists show them.
-pub static ALL: [&Descriptor; 7] = [
+pub static ALL: [&Descriptor; 16] = [
     &calibrate::EMPTY,
     &calibrate::INTEGER,
     &calibrate::BRANCHES,
@@ -43,6 +51,15 @@ pub static ALL: [&Descriptor; 7] = [
     &calibrate::STORES,
     &calibrate::FLOAT,
     &calibrate::VECTOR,
+    &dispatch::DIRECT,
+    &dispatch::MONO,
+    &dispatch::DUAL,
+    &dispatch::MEGA,
+    &dispatch::FPTR_SINGLE,
+    &dispatch::FPTR_MULTI,
+    &dispatch::SWITCH_SEQUENTIAL,
+    &dispatch::SWITCH_RANDOM,
+    &branch::CHAIN,
 ];
 
 /// The kernel with this id; `None` when there is none.

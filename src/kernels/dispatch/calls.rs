@@ -1,0 +1,286 @@
+//! The six modes that call: directly, through a class's table, through a pointer.
+//!
+//! All share one loop over the array of objects; only how the function's address comes
+//! about differs. The object is in r3, as `this` or as a plain argument, and the method
+//! returns its result there. CTR is taken by the calls, so the loops count in
+//! registers, as a compiler does.
+
+use mpc7450::instruction::branch::{Jump, bctrl, blr};
+use mpc7450::instruction::condition::Condition;
+use mpc7450::instruction::integer::{Amount, add, addi, addic_record, cmplw, li, mr, mulli, rlwinm, slwi, subfic};
+use mpc7450::instruction::memory::{lwz, lwzu, lwzx, stw};
+use mpc7450::instruction::special::{mflr, mtctr, mtlr};
+use mpc7450::instruction::{CrField, Gpr, Word};
+
+use super::objects::{self, MOST_CLASSES, Order};
+use super::{OBJECTS, PARAMETERS, SCHEDULES, SEED, once_an_object};
+use crate::kernels::counts::{ClosedForm, Tally, Term};
+use crate::kernels::descriptor::{Descriptor, Prediction};
+use crate::kernels::error::KernelError;
+use crate::kernels::parameters::Parameters;
+use crate::kernels::workspace::{Prepared, Workspace};
+
+/// How the function's address comes about.
+#[derive(Clone, Copy)]
+enum Call {
+    /// It stands in the call.
+    Direct,
+    /// Object, table, function: two loads behind the object's own.
+    Table,
+    /// A pointer in memory, loaded at every call because a callee may change it.
+    Pointer,
+    /// Four pointers in turn.
+    Rotating,
+}
+
+const OBJECT: Gpr = Gpr::at::<3>();
+/// Result of a method, in the register that held the object.
+const RETURNED: Gpr = OBJECT;
+/// Argument: address of the word before the array of objects.
+const BEFORE: Gpr = Gpr::at::<4>();
+/// Argument: address of the array's last word.
+const LAST: Gpr = Gpr::at::<5>();
+/// Argument: where the sum goes.
+const RESULT: Gpr = Gpr::at::<6>();
+/// Argument: address of the function pointers.
+const FUNCTIONS: Gpr = Gpr::at::<7>();
+const FUNCTION: Gpr = Gpr::at::<0>();
+const TABLE: Gpr = Gpr::at::<11>();
+const OFFSET: Gpr = Gpr::at::<11>();
+const INDEX: Gpr = Gpr::at::<27>();
+const POINTER: Gpr = Gpr::at::<28>();
+const ROUNDS: Gpr = Gpr::at::<29>();
+const SUM: Gpr = Gpr::at::<30>();
+const RETURN: Gpr = Gpr::at::<31>();
+
+const ENTER: [Word; 3] = [mflr(RETURN), mr(ROUNDS, OBJECT), li(SUM, 0)];
+const ROUND: Word = mr(POINTER, BEFORE);
+const FIRST_INDEX: Word = li(INDEX, 0);
+const NEXT_OBJECT: Word = lwzu(OBJECT, POINTER, 4).unwrap();
+const THROUGH_TABLE: [Word; 4] = [lwz(TABLE, OBJECT, 0), lwz(FUNCTION, TABLE, 0), mtctr(FUNCTION), bctrl()];
+const THROUGH_POINTER: [Word; 3] = [lwz(FUNCTION, FUNCTIONS, 0), mtctr(FUNCTION), bctrl()];
+/// (index mod 4) x 4 in one instruction, the bits 28 and 29 of the index shifted left.
+const THROUGH_ROTATING: [Word; 5] = [
+    rlwinm(OFFSET, INDEX, Amount::of::<2>(), Amount::of::<28>(), Amount::of::<29>()),
+    addi(INDEX, INDEX, 1),
+    lwzx(FUNCTION, FUNCTIONS, OFFSET),
+    mtctr(FUNCTION),
+    bctrl(),
+];
+const ADD_UP: [Word; 2] = [add(SUM, SUM, RETURNED), cmplw(CrField::CR0, POINTER, LAST)];
+const END_ROUND: Word = addic_record(ROUNDS, ROUNDS, -1);
+const LEAVE: [Word; 3] = [stw(SUM, RESULT, 0), mtlr(RETURN), blr()];
+const AGAIN: Jump = Jump::When(Condition::NotEqual(CrField::CR0));
+
+/// The methods: value + 7, 7 - value, value x 7, value << 3.
+const METHODS: [[Word; 3]; MOST_CLASSES] = {
+    const VALUE: Word = lwz(RETURNED, OBJECT, 4);
+    [
+        [VALUE, addi(RETURNED, RETURNED, 7), blr()],
+        [VALUE, subfic(RETURNED, RETURNED, 7), blr()],
+        [VALUE, mulli(RETURNED, RETURNED, 7), blr()],
+        [VALUE, slwi(RETURNED, RETURNED, Amount::of::<3>()), blr()],
+    ]
+};
+
+/// `ENTER`, the store and the `mtlr` of `LEAVE`; the last round's branch falls through.
+const CALL: Tally = Tally { executed: 5, stores: 1, fall_through: 1, ..Tally::NONE };
+/// `ROUND`, `END_ROUND` and its branch; the last object's branch falls through.
+const A_ROUND: Tally = Tally { executed: 3, branches: 1, fall_through: 1, ..Tally::NONE };
+/// `A_ROUND` and `FIRST_INDEX`.
+const INDEXED_ROUND: Tally = A_ROUND.and(Tally { executed: 1, ..Tally::NONE });
+/// `NEXT_OBJECT`, `ADD_UP`, the branch back, and the method with its `blr`.
+const AN_OBJECT: Tally = Tally { executed: 7, branches: 2, loads: 2, ..Tally::NONE };
+/// A `bl`.
+const DIRECTLY: Tally = Tally { executed: 1, branches: 1, updating: 1, ..Tally::NONE };
+/// `THROUGH_TABLE`.
+const BY_TABLE: Tally = Tally { executed: 4, branches: 1, updating: 1, loads: 2, ..Tally::NONE };
+/// `THROUGH_POINTER`.
+const BY_POINTER: Tally = Tally { executed: 3, branches: 1, updating: 1, loads: 1, ..Tally::NONE };
+/// `THROUGH_ROTATING`.
+const BY_ROTATING: Tally = Tally { executed: 5, branches: 1, updating: 1, loads: 1, ..Tally::NONE };
+
+static TABLE_TERM: [Term; 1] = [Term { factors: &[OBJECTS], piece: AN_OBJECT.and(BY_TABLE) }];
+
+const NO_MISPREDICTION: Prediction = Prediction {
+    quantity: "mispredictions-per-call",
+    expectation: "0 but for one a round at the loop's end: bcctr waits for CTR and predicts nothing",
+    source: "[AN2203 3.1.4, 4.2.2]",
+};
+
+/// `dispatch/direct`.
+pub static DIRECT: Descriptor = Descriptor {
+    id: "dispatch/direct",
+    question: "What does a call cost whose target stands in the instruction?",
+    operation: once_an_object("call"),
+    parameters: &PARAMETERS,
+    schedules: SCHEDULES,
+    closed_form: ClosedForm {
+        once: CALL,
+        iteration: A_ROUND,
+        terms: &[Term { factors: &[OBJECTS], piece: AN_OBJECT.and(DIRECTLY) }],
+    },
+    predictions: &[
+        Prediction {
+            quantity: "cycles-per-call",
+            expectation: "7: bl and bne from the BTIC 2 each, blr by the link stack 3",
+            source: "[AN2203 3.1.1, 3.1.4.1, 4.2.3]",
+        },
+        Prediction {
+            quantity: "ctr-stall-cycles-per-call",
+            expectation: "0: CTR is not used",
+            source: "[AN2203 3.1.4]",
+        },
+    ],
+    prepare: |parameters, workspace| prepare(parameters, workspace, Call::Direct, Order::One, 1),
+};
+
+/// `dispatch/mono`.
+pub static MONO: Descriptor = Descriptor {
+    id: "dispatch/mono",
+    question: "What does a virtual call cost when every object has the same class?",
+    operation: once_an_object("call"),
+    parameters: &PARAMETERS,
+    schedules: SCHEDULES,
+    closed_form: ClosedForm { once: CALL, iteration: A_ROUND, terms: &TABLE_TERM },
+    predictions: &[
+        Prediction {
+            quantity: "cycles-per-call",
+            expectation: "20 to 22: three loads one after the other, then the hand-over to CTR",
+            source: "[AN2203 3.1.2, 3.1.4.3]",
+        },
+        NO_MISPREDICTION,
+    ],
+    prepare: |parameters, workspace| prepare(parameters, workspace, Call::Table, Order::One, 1),
+};
+
+/// `dispatch/dual`.
+pub static DUAL: Descriptor = Descriptor {
+    id: "dispatch/dual",
+    question: "What does a virtual call cost when two classes strictly alternate?",
+    operation: once_an_object("call"),
+    parameters: &PARAMETERS,
+    schedules: SCHEDULES,
+    closed_form: ClosedForm { once: CALL, iteration: A_ROUND, terms: &TABLE_TERM },
+    predictions: &[
+        Prediction {
+            quantity: "cycles-per-call",
+            expectation: "that of dispatch/mono",
+            source: "[AN2203 3.1.4, 4.2.2]",
+        },
+        NO_MISPREDICTION,
+    ],
+    prepare: |parameters, workspace| prepare(parameters, workspace, Call::Table, Order::Alternating, 2),
+};
+
+/// `dispatch/mega`.
+pub static MEGA: Descriptor = Descriptor {
+    id: "dispatch/mega",
+    question: "What does a virtual call cost when four classes come in random order?",
+    operation: once_an_object("call"),
+    parameters: &PARAMETERS,
+    schedules: SCHEDULES,
+    closed_form: ClosedForm { once: CALL, iteration: A_ROUND, terms: &TABLE_TERM },
+    predictions: &[
+        Prediction {
+            quantity: "cycles-per-call",
+            expectation: "that of dispatch/mono: neither the number of targets nor their order plays a role",
+            source: "[AN2203 3.1.4, 4.2.2]",
+        },
+        NO_MISPREDICTION,
+    ],
+    prepare: |parameters, workspace| prepare(parameters, workspace, Call::Table, Order::Random, 4),
+};
+
+/// `dispatch/fptr-single`.
+pub static FPTR_SINGLE: Descriptor = Descriptor {
+    id: "dispatch/fptr-single",
+    question: "What does a call through one function pointer in memory cost?",
+    operation: once_an_object("call"),
+    parameters: &PARAMETERS,
+    schedules: SCHEDULES,
+    closed_form: ClosedForm {
+        once: CALL,
+        iteration: A_ROUND,
+        terms: &[Term { factors: &[OBJECTS], piece: AN_OBJECT.and(BY_POINTER) }],
+    },
+    predictions: &[
+        Prediction {
+            quantity: "cycles-per-call",
+            expectation: "14 to 15: one load before the hand-over to CTR, two fewer than dispatch/mono",
+            source: "[AN2203 3.1.2, 3.1.4.3]",
+        },
+        NO_MISPREDICTION,
+    ],
+    prepare: |parameters, workspace| prepare(parameters, workspace, Call::Pointer, Order::One, 1),
+};
+
+/// `dispatch/fptr-multi`.
+pub static FPTR_MULTI: Descriptor = Descriptor {
+    id: "dispatch/fptr-multi",
+    question: "What does a call through four function pointers in turn cost?",
+    operation: once_an_object("call"),
+    parameters: &PARAMETERS,
+    schedules: SCHEDULES,
+    closed_form: ClosedForm {
+        once: CALL,
+        iteration: INDEXED_ROUND,
+        terms: &[Term { factors: &[OBJECTS], piece: AN_OBJECT.and(BY_ROTATING) }],
+    },
+    predictions: &[
+        Prediction {
+            quantity: "cycles-per-call",
+            expectation: "15 to 16: the index computation comes before the load, the rotation itself costs nothing",
+            source: "[AN2203 3.1.2, 3.1.4.3]",
+        },
+        NO_MISPREDICTION,
+    ],
+    prepare: |parameters, workspace| prepare(parameters, workspace, Call::Rotating, Order::One, 4),
+};
+
+fn prepare(
+    parameters: &Parameters,
+    workspace: &mut Workspace<'_>,
+    call: Call,
+    order: Order,
+    methods: usize,
+) -> Result<Prepared, KernelError> {
+    let mut method = |words: &[Word]| {
+        workspace.align_code(0);
+        let label = workspace.label();
+        workspace.emit_all(words);
+        label
+    };
+    let mut labels = [method(&METHODS[0]); MOST_CLASSES];
+    for (label, words) in labels.iter_mut().zip(&METHODS).take(methods).skip(1) {
+        *label = method(words);
+    }
+    let indexed = matches!(call, Call::Rotating);
+    workspace.align_code(ENTER.len() + 1 + usize::from(indexed));
+    let entry = workspace.label();
+    workspace.emit_all(&ENTER);
+    let round = workspace.label();
+    workspace.emit(ROUND);
+    if indexed {
+        workspace.emit(FIRST_INDEX);
+    }
+    let object = workspace.label();
+    workspace.emit(NEXT_OBJECT);
+    match call {
+        Call::Direct => workspace.jump(Jump::Call, labels[0]),
+        Call::Table => workspace.emit_all(&THROUGH_TABLE),
+        Call::Pointer => workspace.emit_all(&THROUGH_POINTER),
+        Call::Rotating => workspace.emit_all(&THROUGH_ROTATING),
+    }
+    workspace.emit_all(&ADD_UP);
+    workspace.jump(AGAIN, object);
+    workspace.emit(END_ROUND);
+    workspace.jump(AGAIN, round);
+    workspace.emit_all(&LEAVE);
+
+    let count = parameters.get(OBJECTS);
+    let placed = objects::place(workspace, count, order, parameters.get(SEED), &labels);
+    let before = placed.array.wrapping_sub(4);
+    let last = before.wrapping_add(4 * count);
+    workspace.finish(entry.address(), [before, last, placed.result, placed.functions, 0, 0])
+}
