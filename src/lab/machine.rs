@@ -1,6 +1,5 @@
 //! What the lab needs of a machine: registers, memory, and one way to run code.
 
-
 use mpc7450::bus::SprBus;
 use report_format::record::Fault;
 use report_format::text::Text;

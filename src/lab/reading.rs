@@ -6,7 +6,8 @@
 //! more than the two roundings of a difference together, so the count is exact;
 //! with fewer than 2 ticks an instruction it would be ambiguous by one.
 
-/// Three readings in a row: upper, lower, upper half.
+/// Three readings in a row: upper, lower, upper half. The window's assembly fills it.
+#[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reading {
     /// Upper half, read before the lower.

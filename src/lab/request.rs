@@ -21,7 +21,7 @@ pub const DEFAULT_SEED: u32 = 42;
 
 /// Events where none are given: clocks, instructions completed, stalls on CTR,
 /// mispredicted branches, L2 data misses, bus reads.
-const DEFAULT_EVENTS: [(Counter, u8); 6] = [
+const DEFAULT_EVENTS: [(Counter, u32); 6] = [
     (Counter::Pmc1, 1),
     (Counter::Pmc2, 2),
     (Counter::Pmc3, 29),

@@ -191,7 +191,11 @@ fn a_refused_request_runs_nothing_and_says_why() {
     let mut machine = machine(AREA, None);
     let text = report(&mut machine, "suite=slow");
     let records = records(&text);
-    assert!(records.iter().any(|record| matches!(record, Record::Error(error) if error.text.to_string().starts_with("no suite `slow`"))));
+    assert!(
+        records.iter().any(
+            |record| matches!(record, Record::Error(error) if error.text.to_string().starts_with("no suite `slow`"))
+        )
+    );
     assert!(machine.bus.calls.is_empty());
 }
 

@@ -11,9 +11,6 @@ use super::mmio::eieio;
 /// Channel A's registers, from the start of mac-io.
 pub const CHANNEL_A: u32 = 0x13020;
 
-/// The rate of [`SET_UP`]. QEMU ignores it.
-pub const BAUD: u32 = 57_600;
-
 /// Polls of the status register before a character is given up: far more than a
 /// character takes at 57600 baud on the fastest part.
 const MOST_POLLS: u32 = 1 << 20;
