@@ -11,7 +11,7 @@ use core::fmt;
 /// A design with a version of its own in the upper half of the PVR.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Model {
-    /// MPC7450, or its twin without an L3, the MPC7440.
+    /// MPC7450, or its twin without an L3, the MPC7440 [SYLIXOS].
     Mpc7450,
     /// MPC7451 or MPC7441: the MPC7450's version, later revisions.
     Mpc7451,

@@ -41,6 +41,48 @@ mod tests {
         }
     }
 
+    const PAGE: &str = include_str!("../../../../docs/registers.md");
+
+    /// Checks that the table under the heading has this register's fields and no
+    /// others.
+    fn on_the_page<R: RegisterLongName + RegisterDebugInfo<u32> + 'static>(heading: &str) {
+        let section = PAGE.split("\n### ").find(|section| section.starts_with(heading)).expect(heading);
+        let table = section.split("\n## ").next().unwrap_or_default();
+        let rows: Vec<_> = table.lines().filter(|line| line.starts_with("| ")).skip(2).collect();
+        assert_eq!(rows.len(), R::fields().len(), "{heading}");
+        for ((row, field), name) in rows.iter().zip(R::fields()).zip(R::field_names()) {
+            let mask = field.mask << field.shift;
+            let (first, last) = (mask.leading_zeros(), 31 - mask.trailing_zeros());
+            let bits = if first == last { first.to_string() } else { format!("{first}-{last}") };
+            assert!(row.starts_with(&format!("| {name} | {bits} | {mask:#010x} | ")), "{heading}: {row}");
+        }
+    }
+
+    #[test]
+    fn the_page_on_registers_has_the_same_fields() {
+        on_the_page::<MMCR0::Register>("MMCR0");
+        on_the_page::<MMCR1::Register>("MMCR1");
+        on_the_page::<MMCR2::Register>("MMCR2");
+        on_the_page::<PMC::Register>("PMC1");
+        on_the_page::<MSR::Register>("MSR");
+        on_the_page::<HID0::Register>("HID0");
+        on_the_page::<HID1::Register>("HID1");
+        on_the_page::<ICTRL::Register>("ICTRL");
+        on_the_page::<LDSTCR::Register>("LDSTCR");
+        on_the_page::<MSSCR0::Register>("MSSCR0");
+        on_the_page::<MSSSR0::Register>("MSSSR0");
+        on_the_page::<L2CR::Register>("L2CR");
+        on_the_page::<L3CR::Register>("L3CR");
+        on_the_page::<BAMR::Register>("BAMR");
+        on_the_page::<ICTC::Register>("ICTC");
+        on_the_page::<PVR::Register>("PVR");
+        on_the_page::<SRR1::Register>("SRR1");
+        on_the_page::<DSISR::Register>("DSISR");
+        on_the_page::<BATU::Register>("IBAT0U");
+        on_the_page::<BATL::Register>("IBAT0L");
+        on_the_page::<SDR1::Register>("SDR1");
+    }
+
     proptest! {
         #[test]
         fn a_field_reads_back_what_was_written_and_leaves_the_rest(word: u32, value: u32) {
