@@ -19,13 +19,13 @@ register_bitfields! {u32,
         /// `MSSCR0[7]`, 1 = no external intervention in MPX bus mode (events
         /// PMC6 19 to 22).
         EIDIS OFFSET(24) NUMBITS(1) [],
-        /// `MSSCR0[10]`, L3 turn-around clocks, extension.
+        /// `MSSCR0[10]`, L3 timing, extension.
         L3TCEXT OFFSET(21) NUMBITS(1) [],
         /// `MSSCR0[11]`, address bus driven.
         ABD OFFSET(20) NUMBITS(1) [],
-        /// `MSSCR0[12]`, L3 turn-around clocks enable.
+        /// `MSSCR0[12]`, L3 timing, enable.
         L3TCEN OFFSET(19) NUMBITS(1) [],
-        /// `MSSCR0[13-14]`, L3 turn-around clocks.
+        /// `MSSCR0[13-14]`, L3 timing.
         L3TC OFFSET(17) NUMBITS(2) [],
         /// `MSSCR0[16-17]`, bus mode, read only.
         BMODE OFFSET(14) NUMBITS(2) [],
