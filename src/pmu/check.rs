@@ -8,8 +8,8 @@
 //!
 //! Two passes are made: core clocks, code 1, the one event that all six counters
 //! have; then instructions completed, code 2, which PMC1 to PMC4 have
-//! [LINUX-PMU; PAPI]. A counter counts when all its passes say so: see
-//! [`counting`].
+//! [LINUX-PMU; PAPI]. A counter counts when it passes every pass it takes part in,
+//! and has one record: of the pass it failed, else of its last.
 //!
 //! The bounds are wide on purpose. They tell counting from not counting; whether
 //! a count is right is what the calibration kernels are for.
@@ -18,6 +18,7 @@ use core::fmt;
 
 use mpc7450::bus::SprBus;
 use mpc7450::counter::Counter;
+use mpc7450::events::Selector;
 use report_format::record::CounterCheck;
 
 use super::elapsed::{Elapsed, elapsed};
@@ -77,7 +78,7 @@ impl KnownLoop {
     }
 }
 
-/// Makes both passes and returns one record for each counter and event.
+/// Makes both passes and returns one record for each counter, PMC1 first.
 ///
 /// `run` executes the known loop in a window: it writes [`Group::armed`], marks
 /// the loop with MSR[PMM], and writes [`Group::frozen`] afterwards. The unit is
@@ -88,48 +89,34 @@ pub fn check<B: SprBus>(
     known: KnownLoop,
     mut run: impl FnMut(&mut B, &Group),
 ) -> impl Iterator<Item = CounterCheck> {
-    [Common::Cycles, Common::InstructionsCompleted]
-        .map(|event| {
-            let programming = Programming::common(event, present);
-            let group = Group::ready(&programming, present);
-            group.arm(bus);
-            let start = group.read(bus);
-            run(bus, &group);
-            let stop = group.read(bus);
-            let bounds = known.bounds(event);
-            Counter::ALL.map(|counter| {
-                let selector = programming.selector(counter)?;
-                let (start, stop) = (start[counter.index()], stop[counter.index()]);
-                Some(judge(counter, selector.code(), bounds, start, stop))
-            })
-        })
-        .into_iter()
-        .flatten()
-        .flatten()
+    let mut decided = [const { None::<CounterCheck> }; 6];
+    for event in [Common::Cycles, Common::InstructionsCompleted] {
+        let programming = Programming::common(event, present);
+        let group = Group::ready(&programming, present);
+        group.arm(bus);
+        let start = group.read(bus);
+        run(bus, &group);
+        let stop = group.read(bus);
+        for counter in Counter::ALL {
+            let decided = &mut decided[counter.index()];
+            if let Some(selector) = programming.selector(counter)
+                && decided.as_ref().is_none_or(|earlier| earlier.counts)
+            {
+                *decided = Some(judge(selector, known.bounds(event), start[counter.index()], stop[counter.index()]));
+            }
+        }
+    }
+    decided.into_iter().flatten()
 }
 
-fn judge(counter: Counter, code: u8, (least, most): (u32, u32), start: u32, stop: u32) -> CounterCheck {
+fn judge(selector: Selector, (least, most): (u32, u32), start: u32, stop: u32) -> CounterCheck {
     CounterCheck {
-        pmc: u32::from(counter.number()),
-        code: u32::from(code),
+        pmc: u32::from(selector.counter().number()),
+        code: u32::from(selector.code()),
         expected: least,
         advanced: stop.wrapping_sub(start),
         counts: matches!(elapsed(start, stop, u64::from(most)), Elapsed::Exact(events) if events >= least),
     }
-}
-
-/// The verdict for each counter, PMC1 first: it has a check and passed all it has.
-#[must_use]
-pub fn counting<'a>(checks: impl IntoIterator<Item = &'a CounterCheck>) -> [bool; 6] {
-    let mut verdicts = [None; 6];
-    for check in checks {
-        let counter = u8::try_from(check.pmc).ok().and_then(Counter::new);
-        if let Some(counter) = counter {
-            let verdict = &mut verdicts[counter.index()];
-            *verdict = Some(check.counts && verdict.unwrap_or(true));
-        }
-    }
-    verdicts.map(|verdict| verdict == Some(true))
 }
 
 /// Why a counter was found not to count.
@@ -154,15 +141,15 @@ pub enum Reason {
     },
 }
 
-/// The reason behind a failed check; `None` for one that passed.
-#[must_use]
-pub const fn reason(check: &CounterCheck) -> Option<Reason> {
-    let CounterCheck { expected, advanced, counts, .. } = *check;
-    match (counts, advanced) {
-        (true, _) => None,
-        (false, 0) => Some(Reason::Still { expected }),
-        (false, _) if advanced < expected => Some(Reason::TooFew { expected, advanced }),
-        (false, _) => Some(Reason::TooMany { advanced }),
+impl Reason {
+    /// The reason behind a failed check, from the two numbers of its record.
+    #[must_use]
+    pub const fn of_failure(expected: u32, advanced: u32) -> Self {
+        match advanced {
+            0 => Self::Still { expected },
+            1.. if advanced < expected => Self::TooFew { expected, advanced },
+            1.. => Self::TooMany { advanced },
+        }
     }
 }
 
@@ -170,7 +157,7 @@ impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Still { expected } => {
-                write!(f, "stood still in a loop that causes at least {expected} events: this machine does not count")
+                write!(f, "stood still in a loop that causes at least {expected} events: it does not count here")
             }
             Self::TooFew { expected, advanced } => {
                 write!(f, "advanced by {advanced} in a loop that causes at least {expected} events")
@@ -191,7 +178,7 @@ mod tests {
     use mpc7450::registers::{Mmcr0, Mmcr1, Pmc1, Pmc2, Pmc3, Pmc4, Pmc5, Pmc6};
     use report_format::record::CounterCheck;
 
-    use super::{KnownLoop, check, counting, reason};
+    use super::{KnownLoop, Reason, check};
     use crate::pmu::group::Group;
     use crate::pmu::present::Present;
 
@@ -232,28 +219,30 @@ mod tests {
         .collect()
     }
 
+    fn reason(check: &CounterCheck) -> String {
+        Reason::of_failure(check.expected, check.advanced).to_string()
+    }
+
+    fn counting(checks: &[CounterCheck]) -> Vec<(u32, bool)> {
+        checks.iter().map(|check| (check.pmc, check.counts)).collect()
+    }
+
     #[test]
     fn a_unit_that_counts_passes_with_all_six() {
         let checks = checks(Present::Six, |bus| count(bus, 200_010, 100_007));
-        let passed = |pmc, code, expected, advanced| CounterCheck { pmc, code, expected, advanced, counts: true };
-        let expected: Vec<_> = (1..=6)
-            .map(|pmc| passed(pmc, 1, 33_334, 200_010))
-            .chain((1..=4).map(|pmc| passed(pmc, 2, 100_001, 100_007)))
-            .collect();
-        assert_eq!(checks, expected);
-        assert_eq!(counting(&checks), [true; 6]);
-        assert!(checks.iter().all(|check| reason(check).is_none()));
+        let completed = |pmc| CounterCheck { pmc, code: 2, expected: 100_001, advanced: 100_007, counts: true };
+        let cycles = |pmc| CounterCheck { pmc, code: 1, expected: 33_334, advanced: 200_010, counts: true };
+        assert_eq!(checks, [completed(1), completed(2), completed(3), completed(4), cycles(5), cycles(6)]);
     }
 
     #[test]
     fn a_unit_that_only_stores_does_not_count() {
         let checks = checks(Present::Six, |_| {});
-        assert_eq!(checks.len(), 10);
-        assert!(checks.iter().all(|check| !check.counts && check.advanced == 0));
-        assert_eq!(counting(&checks), [false; 6]);
+        let still = |pmc| CounterCheck { pmc, code: 1, expected: 33_334, advanced: 0, counts: false };
+        assert_eq!(checks, [1, 2, 3, 4, 5, 6].map(still));
         assert_eq!(
-            reason(&checks[0]).unwrap().to_string(),
-            "stood still in a loop that causes at least 33334 events: this machine does not count"
+            reason(&checks[0]),
+            "stood still in a loop that causes at least 33334 events: it does not count here"
         );
     }
 
@@ -264,49 +253,51 @@ mod tests {
             count(bus, 200_010, 100_007);
             bus.plant::<Pmc3>(before);
         });
-        assert_eq!(counting(&checks), [true, true, false, true, true, true]);
+        assert_eq!(counting(&checks), [(1, true), (2, true), (3, false), (4, true), (5, true), (6, true)]);
     }
 
     #[test]
-    fn a_counter_that_ignores_its_selector_fails_the_second_proof() {
+    fn a_counter_that_ignores_its_selector_fails_the_second_pass() {
         let checks = checks(Present::Six, |bus| {
             count(bus, 200_010, 100_007);
             if bus.read_raw::<Mmcr0>() & 0x3f == 2 {
-                bus.plant::<Pmc2>(200_010);
                 bus.plant::<Pmc1>(33_334);
+                bus.plant::<Pmc2>(200_010);
             }
         });
-        let verdicts: Vec<_> = checks.iter().map(|check| (check.pmc, check.code, check.counts)).collect();
-        assert_eq!(verdicts[0], (1, 1, true));
-        assert_eq!(verdicts[6], (1, 2, false));
-        assert_eq!(counting(&checks)[0], false);
-        assert_eq!(
-            reason(&checks[6]).unwrap().to_string(),
-            "advanced by 33334 in a loop that causes at least 100001 events"
-        );
-        assert_eq!(
-            reason(&checks[7]).unwrap().to_string(),
-            "advanced by 200010, more than the loop can cause: its value is not a count"
-        );
+        let verdicts: Vec<_> = checks.iter().map(|check| (check.code, check.counts)).collect();
+        assert_eq!(verdicts, [(2, false), (2, false), (2, true), (2, true), (1, true), (1, true)]);
+        assert_eq!(reason(&checks[0]), "advanced by 33334 in a loop that causes at least 100001 events");
+        assert_eq!(reason(&checks[1]), "advanced by 200010, more than the loop can cause: its value is not a count");
+    }
+
+    #[test]
+    fn a_pass_that_failed_is_not_made_good_by_the_next() {
+        let checks = checks(Present::Six, |bus| {
+            let completed_only = bus.read_raw::<Mmcr0>() & 0x3f == 2;
+            count(bus, if completed_only { 200_010 } else { 7 }, 100_007);
+        });
+        assert_eq!(checks[0], CounterCheck { pmc: 1, code: 1, expected: 33_334, advanced: 7, counts: false });
     }
 
     #[test]
     fn the_bounds_decide_at_the_exact_event() {
         let passes = |cycles, completed| {
             let checks = checks(Present::Six, |bus| count(bus, cycles, completed));
-            (checks[0].counts, checks[6].counts)
+            (checks[5].counts, checks[0].counts)
         };
-        assert_eq!(passes(33_333, 100_000), (false, false));
+        assert_eq!(passes(33_333, 100_001), (false, false));
         assert_eq!(passes(33_334, 100_001), (true, true));
+        assert_eq!(passes(33_334, 100_000), (true, false));
         assert_eq!(passes(102_401_024, 200_002), (true, true));
-        assert_eq!(passes(102_401_025, 200_003), (false, false));
+        assert_eq!(passes(102_401_024, 200_003), (true, false));
+        assert_eq!(passes(102_401_025, 200_002), (false, false));
     }
 
     #[test]
     fn an_older_part_has_records_of_four_counters_and_an_unknown_one_none() {
         let four = checks(Present::Four, |bus| count(bus, 200_010, 100_007));
-        assert_eq!(four.len(), 8);
-        assert_eq!(counting(&four), [true, true, true, true, false, false]);
+        assert_eq!(counting(&four), [(1, true), (2, true), (3, true), (4, true)]);
         assert_eq!(checks(Present::None, |_| {}), []);
     }
 
@@ -333,8 +324,7 @@ mod tests {
     fn noise_is_not_a_count() {
         let mut bus = Garbage { registers: MemoryBus::new(), noise: Cell::new(1) };
         let checks: Vec<_> = check(&mut bus, Present::Six, LOOP, |_, _| {}).collect();
-        assert_eq!(counting(&checks), [false; 6]);
-        assert!(checks.iter().all(|check| reason(check).is_some()));
+        assert_eq!(counting(&checks), [1, 2, 3, 4, 5, 6].map(|pmc| (pmc, false)));
     }
 
     #[test]

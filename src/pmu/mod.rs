@@ -23,6 +23,8 @@
 //! Nothing here starts or stops a measurement. Between those two moments not
 //! one instruction may be left to a compiler, so they belong to the window, which
 //! is assembly; it takes the two words it needs from [`group::Group`].
+//!
+//! Source keys are those of the `mpc7450` crate and of this crate's root.
 
 pub mod check;
 pub mod control;
