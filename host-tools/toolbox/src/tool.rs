@@ -111,11 +111,19 @@ impl Tool {
     /// When it is not there, does not run, does not end in 20 s, fails, or
     /// reports no version.
     pub fn probe(path: &Path, origin: Origin) -> Result<Self, ToolError> {
+        Self::probe_with(path, origin, &["--version"])
+    }
+
+    /// Asks the program at `path` for its version with these arguments.
+    ///
+    /// # Errors
+    /// As [`Tool::probe`].
+    pub fn probe_with(path: &Path, origin: Origin, question: &[&str]) -> Result<Self, ToolError> {
         let unusable = |source| ToolError::Unusable { path: path.to_path_buf(), source };
         let program = std::path::absolute(path).map_err(unusable)?;
         let stamp = Stamp::of(&program).map_err(unusable)?;
         let mut command = Command::new(&program);
-        command.arg("--version");
+        command.args(question);
         let finished = run(command, VERSION_PATIENCE, &Sink::Capture, &Sink::Capture)?;
         if !finished.outcome.success() {
             let said = String::from_utf8_lossy(&finished.stderr);

@@ -1,30 +1,108 @@
 //! The command line.
 
-use crate::image;
 use crate::project::{Profile, Project};
+use crate::setup::{self, MirrorOptions, Need};
+use crate::tests::{self, Expectation};
+use crate::{generate, image, lint, run};
 use anyhow::Result;
-use clap::{Parser, Subcommand};
+use clap::{Args, Parser, Subcommand};
+use std::ffi::OsString;
 use std::process::ExitCode;
 
-/// The project's chores.
+const AFTER_HELP: &str = "\
+Examples:
+  cargo xtask run                          the default suite in QEMU, results in results/<time>/
+  cargo xtask run --suite quick            options of `g4pmu run` are passed on
+  cargo xtask test                         every test there is
+
+Exit status:
+  0    success
+  1    the task failed; standard error says why and what to do
+  2    wrong usage
+  130  interrupted
+  `run` ends with the status of `g4pmu run`, see `cargo g4pmu run --help`";
+
+/// The project's chores: set-up, builds, image formats, tests.
 #[derive(Parser)]
-#[command(name = "cargo xtask", bin_name = "cargo xtask")]
+#[command(name = "cargo xtask", bin_name = "cargo xtask", after_help = AFTER_HELP)]
 pub struct Arguments {
     /// What to do.
     #[command(subcommand)]
-    pub command: Task,
+    pub task: Task,
 }
 
 /// One chore.
 #[derive(Subcommand)]
 pub enum Task {
+    /// Does the main job: set-up, build, measure in QEMU, print and write results
+    Run(RunArguments),
+    /// Provides what is missing and runs every test there is
+    #[command(visible_alias = "ci", after_help = TEST_EXAMPLES)]
+    Test(TestArguments),
+    /// Provides what is missing, below the user's cache folder
+    ///
+    /// Root is not needed and the system is not changed. A second call changes nothing.
+    #[command(after_help = SETUP_EXAMPLES)]
+    Setup(MirrorOptions),
     /// Builds the image: ELF, raw kernel and flash image, in target/image
-    Image {
-        /// Unoptimised, with full debug information (g4pmu-debug.*)
-        #[arg(long)]
-        debug: bool,
-    },
+    #[command(after_help = IMAGE_EXAMPLES)]
+    Image(ImageArguments),
+    /// Checks format, lints for host and chip, and documentation
+    #[command(after_help = "Example:\n  cargo xtask lint")]
+    Lint,
+    /// Writes the code that is made from data: the event catalogue
+    #[command(
+        after_help = "Example:\n  cargo xtask generate      after a change of host-tools/mpc7450/data/events.csv"
+    )]
+    Generate,
 }
+
+/// Arguments of `cargo xtask run`.
+#[derive(Args)]
+#[command(after_help = RUN_EXAMPLES)]
+pub struct RunArguments {
+    /// Options and arguments of `g4pmu run`
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "G4PMU ARGUMENTS")]
+    pub arguments: Vec<OsString>,
+}
+
+/// Arguments of `cargo xtask test`.
+#[derive(Args)]
+pub struct TestArguments {
+    /// Write down what the tests on the target print as what is expected of them
+    #[arg(long)]
+    pub bless: bool,
+}
+
+/// Arguments of `cargo xtask image`.
+#[derive(Args)]
+pub struct ImageArguments {
+    /// Unoptimised, with full debug information (g4pmu-debug.*)
+    #[arg(long)]
+    pub debug: bool,
+}
+
+const RUN_EXAMPLES: &str = "\
+Examples:
+  cargo xtask run                          the default suite
+  cargo xtask run --suite quick            a short one
+  cargo xtask run --boot bios --cpu 7455   from the flash image, on another part
+  cargo g4pmu run --help                   all options";
+
+const TEST_EXAMPLES: &str = "\
+Examples:
+  cargo xtask test            everything; the last line is `N passed, N failed`
+  cargo xtask test --bless    accept what the tests on the target print now";
+
+const SETUP_EXAMPLES: &str = "\
+Examples:
+  cargo xtask setup
+  cargo xtask setup --mirror URL --security-mirror URL    where apt's sources name no Debian mirror";
+
+const IMAGE_EXAMPLES: &str = "\
+Examples:
+  cargo xtask image           target/image/g4pmu.elf, .bin and .rom
+  cargo xtask image --debug   target/image/g4pmu-debug.elf, .bin and .rom";
 
 impl Task {
     /// Does the chore.
@@ -34,9 +112,25 @@ impl Task {
     pub fn execute(self) -> Result<ExitCode> {
         let project = Project::find()?;
         match self {
-            Self::Image { debug } => {
-                image::build(&project, if debug { Profile::Debug } else { Profile::Release })?;
+            Self::Run(arguments) => return run::run(&project, &arguments.arguments),
+            Self::Test(arguments) => {
+                let expectation = if arguments.bless { Expectation::Replace } else { Expectation::Keep };
+                return tests::run(&project, expectation);
             }
+            Self::Setup(options) => drop(setup::ensure(Need::Everything, &options)?),
+            Self::Image(arguments) => {
+                let record = setup::ensure(Need::Image, &MirrorOptions::default())?;
+                let profile = if arguments.debug { Profile::Debug } else { Profile::Release };
+                let files = image::build(&project, profile, &record)?;
+                for path in [&files.elf, &files.raw, &files.flash] {
+                    println!("{}", path.display());
+                }
+            }
+            Self::Lint => {
+                let record = setup::ensure(Need::Everything, &MirrorOptions::default())?;
+                lint::checks(&project, &record).into_iter().try_for_each(lint::Check::run)?;
+            }
+            Self::Generate => generate::run(&project)?,
         }
         Ok(ExitCode::SUCCESS)
     }

@@ -15,25 +15,20 @@ use toolbox::{ImageFiles, Record};
 ///
 /// # Errors
 /// When a tool is missing, the build fails, or the image does not fit.
-pub fn build(project: &Project, profile: Profile) -> Result<ImageFiles> {
-    let record = Record::read(&Record::path()?)?;
-    let mut command = cargo::firmware(project, "build", profile, &record)?;
+pub fn build(project: &Project, profile: Profile, record: &Record) -> Result<ImageFiles> {
+    let mut command = cargo::firmware(project, "build", profile, record)?;
     command.args(["--bin", "g4pmu-firmware"]);
     cargo::run(command, "building the image")?;
 
-    let folder = project.image_folder();
-    let built = folder.join("powerpc-unknown-none").join(profile.folder()).join("g4pmu-firmware");
+    let built = project.built(profile).join("g4pmu-firmware");
     let elf = fs::read(&built).with_context(|| format!("reading {}", built.display()))?;
     let layout = Layout::of(&elf).with_context(|| format!("laying out {}", built.display()))?;
     let stem = if profile == Profile::Debug { "g4pmu-debug" } else { "g4pmu" };
-    let files = ImageFiles::in_folder(&folder, stem);
+    let files = ImageFiles::in_folder(&project.image_folder(), stem);
     for (path, bytes) in [(&files.elf, &elf), (&files.raw, &layout.raw), (&files.flash, &layout.flash)] {
         write_if_new(path, bytes)?;
     }
     eprintln!("image: {}", layout.sizes);
-    for path in [&files.elf, &files.raw, &files.flash] {
-        println!("{}", path.display());
-    }
     Ok(files)
 }
 

@@ -12,14 +12,20 @@
 
 mod cargo;
 mod cli;
+mod events;
+mod generate;
 mod image;
+mod lint;
 mod project;
+mod run;
+mod setup;
+mod tests;
 
 use clap::Parser;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    cli::Arguments::parse().command.execute().unwrap_or_else(|error| {
+    cli::Arguments::parse().task.execute().unwrap_or_else(|error| {
         eprintln!("error: {error:#}");
         let code = toolbox::interrupt::received().map_or(1, toolbox::interrupt::exit_code);
         ExitCode::from(u8::try_from(code).unwrap_or(1))

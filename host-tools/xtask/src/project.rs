@@ -58,4 +58,10 @@ impl Project {
     pub fn image_folder(&self) -> PathBuf {
         self.target.join("image")
     }
+
+    /// The folder in which cargo leaves what it built for the chip.
+    #[must_use]
+    pub fn built(&self, profile: Profile) -> PathBuf {
+        self.image_folder().join("powerpc-unknown-none").join(profile.folder())
+    }
 }
