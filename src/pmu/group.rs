@@ -217,6 +217,15 @@ mod tests {
     }
 
     #[test]
+    fn six_events_armed_and_frozen() {
+        let six = [(1, 1), (2, 2), (3, 18), (4, 28), (5, 6), (6, 44)];
+        let pairs = six.map(|(number, code)| (Counter::new(number).unwrap(), code));
+        let group = Group::new(&selecting(&pairs), Present::Six).unwrap();
+        let words = [group.armed(), group.frozen(), group.mmcr1(), group.mmcr2()];
+        assert_eq!(words, [0x0800_0042, 0x8800_0042, 0x970d_6000, 0]);
+    }
+
+    #[test]
     fn a_frozen_unit_cannot_raise_the_exception() {
         let sampling = Control::PMXE | Control::FCECE | Control::PMC1CE | Control::TBEE | Control::FC;
         let group = Group::new(&Programming::new().control(sampling), Present::Six).unwrap();
