@@ -32,7 +32,7 @@ impl Random {
     /// A number from 0 to `bound` - 1; 0 when the bound is 0. All are equally likely
     /// to within `bound` / 2^32.
     pub const fn below(&mut self, bound: u32) -> u32 {
-        (self.bits() as u64 * bound as u64 >> 32) as u32
+        ((self.bits() as u64 * bound as u64) >> 32) as u32
     }
 }
 

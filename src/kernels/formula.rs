@@ -1,0 +1,166 @@
+//! Closed forms as text, for people.
+
+use core::fmt;
+
+use super::counts::{ClosedForm, Counts, Tally};
+use super::parameters::{Parameter, Place};
+
+/// One of the numbers in [`Counts`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// [`Counts::executed`].
+    Executed,
+    /// [`Counts::branches`].
+    Branches,
+    /// [`Counts::taken`].
+    Taken,
+    /// [`Counts::folded`].
+    Folded,
+    /// [`Counts::fall_through`].
+    FallThrough,
+    /// [`Counts::loads`].
+    Loads,
+    /// [`Counts::stores`].
+    Stores,
+    /// [`Counts::float`].
+    Float,
+    /// [`Counts::vector`].
+    Vector,
+}
+
+impl Kind {
+    /// All of them.
+    pub const ALL: [Self; 9] = [
+        Self::Executed,
+        Self::Branches,
+        Self::Taken,
+        Self::Folded,
+        Self::FallThrough,
+        Self::Loads,
+        Self::Stores,
+        Self::Float,
+        Self::Vector,
+    ];
+
+    /// Its name, in words joined by hyphens.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Executed => "executed",
+            Self::Branches => "branches",
+            Self::Taken => "taken",
+            Self::Folded => "folded",
+            Self::FallThrough => "fall-through",
+            Self::Loads => "loads",
+            Self::Stores => "stores",
+            Self::Float => "float",
+            Self::Vector => "vector",
+        }
+    }
+
+    /// Its value in counts.
+    #[must_use]
+    pub const fn of(self, counts: &Counts) -> u64 {
+        match self {
+            Self::Executed => counts.executed,
+            Self::Branches => counts.branches,
+            Self::Taken => counts.taken,
+            Self::Folded => counts.folded,
+            Self::FallThrough => counts.fall_through,
+            Self::Loads => counts.loads,
+            Self::Stores => counts.stores,
+            Self::Float => counts.float,
+            Self::Vector => counts.vector,
+        }
+    }
+
+    /// Its share in one piece: negative where the piece takes away, as the exit of a
+    /// loop does from the taken branches.
+    const fn in_piece(self, piece: &Tally) -> i64 {
+        match self {
+            Self::Executed => piece.executed as i64,
+            Self::Branches => piece.branches as i64,
+            Self::Taken => piece.branches as i64 - piece.fall_through as i64 - piece.count_exits as i64,
+            Self::Folded => piece.branches as i64 - piece.updating as i64 - piece.fall_through as i64,
+            Self::FallThrough => piece.fall_through as i64,
+            Self::Loads => piece.loads as i64,
+            Self::Stores => piece.stores as i64,
+            Self::Float => piece.float as i64,
+            Self::Vector => piece.vector as i64,
+        }
+    }
+}
+
+/// The closed form of one kind, for instance `5 + n * (3 + 11 * objects)`.
+#[derive(Clone, Copy, Debug)]
+pub struct Formula {
+    /// The kind.
+    pub kind: Kind,
+    /// The kernel's form.
+    pub form: &'static ClosedForm,
+    /// The parameters that the form's factors are of.
+    pub parameters: &'static [Parameter],
+}
+
+impl fmt::Display for Formula {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let once = self.kind.in_piece(&self.form.once);
+        let inner = Inner(*self);
+        let repeated = inner.pieces().count();
+        match (once, repeated) {
+            (_, 0) => write!(f, "{once}"),
+            (0, 1) => write!(f, "n * {inner}"),
+            (0, _) => write!(f, "n * ({inner})"),
+            (_, 1) => write!(f, "{once} + n * {inner}"),
+            (_, _) => write!(f, "{once} + n * ({inner})"),
+        }
+    }
+}
+
+/// What n multiplies. Pieces that repeat never take away, so it is a plain sum.
+struct Inner(Formula);
+
+impl Inner {
+    /// How often, and which parameters multiply it; pieces that add nothing left out.
+    fn pieces(&self) -> impl Iterator<Item = (i64, &'static [Place])> {
+        let Formula { kind, form, .. } = self.0;
+        let iteration = core::iter::once((kind.in_piece(&form.iteration), [].as_slice()));
+        let terms = form.terms.iter().map(move |term| (kind.in_piece(&term.piece), term.factors));
+        iteration.chain(terms).filter(|(times, _)| *times != 0)
+    }
+}
+
+impl fmt::Display for Inner {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (position, (times, factors)) in self.pieces().enumerate() {
+            write!(f, "{}{times}", if position == 0 { "" } else { " + " })?;
+            for place in factors {
+                let name = self.0.parameters.get(*place as usize).map_or("?", |parameter| parameter.name);
+                write!(f, " * {name}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Formula, Kind};
+    use crate::kernels::find;
+
+    #[test]
+    fn formulas_read_like_arithmetic() {
+        let text = |id, kind| {
+            let kernel = find(id).unwrap();
+            Formula { kind, form: &kernel.closed_form, parameters: kernel.parameters }.to_string()
+        };
+        assert_eq!(text("calibrate/empty", Kind::Executed), "0");
+        assert_eq!(text("calibrate/integer", Kind::Executed), "1 + n * 25");
+        assert_eq!(text("calibrate/integer", Kind::Taken), "-1 + n * 1");
+        assert_eq!(text("calibrate/integer", Kind::Loads), "0");
+        assert_eq!(text("calibrate/float", Kind::Loads), "3");
+        assert_eq!(text("dispatch/mono", Kind::Executed), "5 + n * (3 + 11 * objects)");
+        assert_eq!(text("dispatch/mono", Kind::Taken), "-1 + n * 3 * objects");
+        assert_eq!(text("branch/chain", Kind::Executed), "3 + n * (1 + 1 * branches + 1 * branches * nops)");
+    }
+}

@@ -1,0 +1,113 @@
+//! Closed forms against counted execution.
+
+use proptest::prelude::*;
+
+use super::built::{Built, parameters};
+use crate::kernels::ALL;
+use crate::kernels::descriptor::Descriptor;
+use crate::kernels::parameters::Parameters;
+use crate::kernels::preset::Preset;
+use crate::kernels::{branch, find};
+
+fn check(kernel: &Descriptor, parameters: &Parameters, iterations: &[u32]) {
+    let built = Built::new(kernel, parameters);
+    for n in iterations {
+        let counted = built.run(*n).counts;
+        assert_eq!(counted, kernel.counts(parameters, u64::from(*n)), "{} {parameters} n={n}", kernel.id);
+    }
+}
+
+#[test]
+fn every_kernel_executes_its_closed_form_in_every_preset() {
+    for kernel in ALL {
+        for preset in Preset::ALL {
+            check(kernel, &parameters(kernel, preset, &[]), &[1, 2, 5]);
+        }
+    }
+}
+
+#[test]
+fn dispatch_kernels_execute_it_with_odd_numbers_of_objects_and_any_seed() {
+    for kernel in ALL.iter().filter(|kernel| kernel.id.starts_with("dispatch/")) {
+        for (objects, seed) in [("1", "42"), ("2", "0"), ("3", "1"), ("5", "4294967295"), ("7", "7"), ("4097", "42")] {
+            let settings = [("objects", objects), ("seed", seed)];
+            check(kernel, &parameters(kernel, Preset::Quick, &settings), &[1, 2, 5]);
+        }
+        check(kernel, &parameters(kernel, Preset::Quick, &[("objects", "65536")]), &[1]);
+    }
+}
+
+#[test]
+fn chains_execute_it_from_the_shortest_to_the_longest() {
+    for fill in ["nop", "independent"] {
+        for (branches, nops) in
+            [("1", "0"), ("1", "1"), ("1", "64"), ("2", "0"), ("3", "7"), ("127", "3"), ("1000", "5"), ("16384", "0")]
+        {
+            let settings = [("branches", branches), ("nops", nops), ("fill", fill)];
+            check(&branch::CHAIN, &parameters(&branch::CHAIN, Preset::Quick, &settings), &[1, 2, 5]);
+        }
+        let longest = [("branches", "16384"), ("nops", "64"), ("fill", fill)];
+        check(&branch::CHAIN, &parameters(&branch::CHAIN, Preset::Quick, &longest), &[1]);
+    }
+}
+
+#[test]
+fn the_empty_kernel_executes_nothing() {
+    let kernel = find("calibrate/empty").unwrap();
+    let parameters = parameters(kernel, Preset::Quick, &[]);
+    assert_eq!(kernel.counts(&parameters, 1_000_000).executed, 0);
+    assert_eq!(Built::new(kernel, &parameters).run(1_000_000).counts.executed, 0);
+}
+
+#[test]
+fn kernels_run_again_after_one_preparation() {
+    for kernel in ALL {
+        let parameters = parameters(kernel, Preset::Quick, &[]);
+        let built = Built::new(kernel, &parameters);
+        let mut machine = built.run(2);
+        let first = machine.counts;
+        machine.call(&built.prepared, 2);
+        assert_eq!(machine.counts.executed, 2 * first.executed, "{}", kernel.id);
+        assert_eq!(machine.counts.taken, 2 * first.taken, "{}", kernel.id);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    /// Parameters, seed, iterations and addresses change neither the closed form's
+    /// truth nor that the kernel stays within its memory.
+    #[test]
+    fn any_dispatch_kernel_anywhere_executes_its_closed_form(
+        index in 0usize..8, objects in 1u32..200, seed: u32, n in 1u32..8, code in 0u32..64, data in 0u32..64,
+    ) {
+        let kernel = ALL.iter().filter(|kernel| kernel.id.starts_with("dispatch/")).nth(index).unwrap();
+        let settings = [("objects", objects.to_string()), ("seed", seed.to_string())];
+        let settings = settings.each_ref().map(|(name, text)| (*name, text.as_str()));
+        let parameters = parameters(kernel, Preset::Quick, &settings);
+        let built = Built::at(kernel, &parameters, 0x0100_0000 + 4 * code, 0x0200_0000 + 4 * data).unwrap();
+        prop_assert_eq!(built.run(n).counts, kernel.counts(&parameters, n.into()), "{} {}", kernel.id, parameters);
+    }
+
+    #[test]
+    fn any_chain_anywhere_executes_its_closed_form(
+        branches in 1u32..300, nops in 0u32..=64, fill in 0usize..2, n in 1u32..8, code in 0u32..64,
+    ) {
+        let kernel = &branch::CHAIN;
+        let settings =
+            [("branches", branches.to_string()), ("nops", nops.to_string()), ("fill", ["nop", "independent"][fill].into())];
+        let settings = settings.each_ref().map(|(name, text)| (*name, text.as_str()));
+        let parameters = parameters(kernel, Preset::Quick, &settings);
+        let built = Built::at(kernel, &parameters, 0x0100_0000 + 4 * code, 0x0200_0000).unwrap();
+        prop_assert_eq!(built.run(n).counts, kernel.counts(&parameters, n.into()), "{}", parameters);
+    }
+
+    /// The closed form is linear in n.
+    #[test]
+    fn the_difference_of_n_and_2n_is_n_iterations(index in 0usize..16, n in 1u64..1_000_000) {
+        let kernel = ALL[index];
+        let parameters = parameters(kernel, Preset::Default, &[]);
+        let executed = |n| kernel.counts(&parameters, n).executed;
+        prop_assert_eq!(executed(2 * n) - executed(n), n * (executed(2) - executed(1)));
+    }
+}
