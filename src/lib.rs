@@ -8,7 +8,7 @@
 //! | [`pmu`] | programming and reading the performance monitor |
 //! | [`kernels`] | what is measured |
 //! | [`lab`] | how it is measured and reported |
-//! | `image` | the order of initialisation; target only |
+//! | [`image`] | the order of initialisation, and what a binary adds to it |
 //!
 //! Calls go downwards only: `arch`, then `platform`, then the rest, which knows no
 //! address. The flow of a run is told in `image::start`.
@@ -23,10 +23,8 @@
 #![cfg_attr(not(test), no_std)]
 
 pub mod arch;
+pub mod image;
 pub mod kernels;
 pub mod lab;
 pub mod platform;
 pub mod pmu;
-
-#[cfg(target_arch = "powerpc")]
-pub mod image;

@@ -1,13 +1,21 @@
-//! The bare-metal image: a panic handler, and nothing else, around the library,
-//! whose `image` module holds the entry and the order of initialisation. On a
-//! host it is an empty program, so that `cargo build` works in every folder.
+//! The bare-metal image: sets up (in `image::start`), writes one report, ends.
+//! On a host it is an empty program.
 #![cfg_attr(target_arch = "powerpc", no_std, no_main)]
 
 #[cfg(target_arch = "powerpc")]
-#[panic_handler]
-fn panic(info: &core::panic::PanicInfo<'_>) -> ! {
-    g4pmu_firmware::image::panicked(info)
+use g4pmu_firmware::{
+    image::{Ending, Hardware},
+    lab::report::{self, Found},
+    platform::console::Console,
+};
+
+/// The report; a console that fails is the only thing that can stop it.
+#[cfg(target_arch = "powerpc")]
+fn report(machine: &mut Hardware, found: &Found<'_>) -> Ending {
+    match report::run(machine, found, Console) {
+        Ok(()) => Ending::PowerOff,
+        Err(_) => Ending::Failure,
+    }
 }
 
-#[cfg(not(target_arch = "powerpc"))]
-fn main() {}
+g4pmu_firmware::image_main!(report);

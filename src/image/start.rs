@@ -5,7 +5,7 @@
 //! 3. own memory: blocks, translation, vectors
 //! 4. console, then what the emulator knows
 //! 5. caches, predictors, counters
-//! 6. the report: header, checks, what was asked for, end
+//! 6. the binary's body: for the image itself the report, in `main.rs`
 //! 7. power off
 
 use core::mem::{offset_of, size_of};
@@ -15,14 +15,14 @@ use mpc7450::parts::Part;
 use mpc7450::registers::Pvr;
 use report_format::record::Start;
 
+use super::body::Ending;
 use super::handler;
 use super::hardware::Hardware;
 use crate::arch::spr::HardwareBus;
 use crate::arch::{msr, takeover};
-use crate::lab::report::{self, Found};
+use crate::lab::report::Found;
 use crate::lab::window::OVERHEAD;
 use crate::platform::board;
-use crate::platform::console::Console;
 use crate::platform::entry::{EntryState, ROM_MARK};
 use crate::platform::facts::Facts;
 use crate::platform::open_firmware::Client;
@@ -35,6 +35,11 @@ core::arch::global_asm!(
     rom_mark = const ROM_MARK,
     rust_entry = sym rust_entry,
 );
+
+unsafe extern "Rust" {
+    /// What the binary does once everything is set up.
+    fn image_main(machine: &mut Hardware, found: &Found<'_>) -> Ending;
+}
 
 /// Called once by the assembly, on the image's own stack, interrupts masked.
 extern "C" fn rust_entry(entry: &EntryState) -> ! {
@@ -57,7 +62,7 @@ extern "C" fn rust_entry(entry: &EntryState) -> ! {
     // SAFETY: device regions are mapped now, and nobody else runs.
     unsafe { board::start_console() }
     // SAFETY: as above.
-    unsafe { board::collect_emulator_facts(start, &mut facts) }
+    unsafe { board::collect_emulator_facts(&mut facts) }
     // SAFETY: the image owns memory.
     let (registers, set_up) = unsafe { takeover::set_up(&mut bus, &part) };
 
@@ -76,12 +81,13 @@ extern "C" fn rust_entry(entry: &EntryState) -> ! {
         registers: &registers,
         set_up,
     };
-    let complete = report::run(&mut machine, &found, Console);
+    // SAFETY: the binary defines it with the `image_main!` macro, which checks the type.
+    let ending = unsafe { image_main(&mut machine, &found) };
     handler::check_stack_guard();
-    if complete.is_err() {
+    match ending {
         // SAFETY: the console was started.
-        unsafe { board::fail() }
+        Ending::PowerOff => unsafe { board::power_off(facts.power) },
+        // SAFETY: the console was started.
+        Ending::Failure => unsafe { board::fail() },
     }
-    // SAFETY: the console was started.
-    unsafe { board::power_off(facts.power) }
 }

@@ -1,11 +1,9 @@
 //! A whole report: header, checks, what was asked for, end.
 
-use core::fmt::Write;
+use core::fmt::{Display, Write};
 
 use mpc7450::parts::Part;
-use report_format::record::{
-    Arguments as ArgumentsRecord, Clock, Cpu, Error, Memory, Record, Register, Report, Start, TimeBaseCheck,
-};
+use report_format::record::{Arguments, Clock, Cpu, Error, Memory, Record, Register, Report, Start, TimeBaseCheck};
 use report_format::text::Text;
 use report_format::write::{WriteError, Writer};
 
@@ -14,7 +12,7 @@ use super::reading;
 use super::request::Request;
 use super::runner;
 use crate::arch::state::{RegisterStates, SetUpError};
-use crate::platform::facts::{Arguments, Facts, MOST_ARGUMENT_BYTES};
+use crate::platform::facts::Facts;
 use crate::pmu::check::{self, KnownLoop};
 use crate::pmu::group::Group;
 use crate::pmu::present::Present;
@@ -56,12 +54,7 @@ pub struct Found<'a> {
 /// The output failed.
 pub fn run<M: Machine, W: Write>(machine: &mut M, found: &Found<'_>, output: W) -> Result<(), WriteError> {
     let mut writer = Writer::new(output);
-    let text = match &found.facts.arguments {
-        Arguments::Text(text) => Ok(text.as_str()),
-        Arguments::TooLong => Err("the boot arguments are longer than 256 bytes"),
-        Arguments::NotAscii => Err("the boot arguments are not ASCII"),
-    };
-    const { assert!(MOST_ARGUMENT_BYTES == 256, "the message above states the limit") }
+    let text = found.facts.arguments.as_deref();
     let request = text.map(Request::parse);
     let icount_shift = match &request {
         Ok(Ok(request)) => request.icount_shift,
@@ -69,13 +62,8 @@ pub fn run<M: Machine, W: Write>(machine: &mut M, found: &Found<'_>, output: W) 
     };
     header(&mut writer, found, text.unwrap_or(""), icount_shift)?;
     match &request {
-        Err(message) => error(&mut writer, message)?,
-        Ok(Err(refused)) => {
-            let mut message = heapless::String::<512>::new();
-            // The list of kernels may not fit; the writer's own limit is lower still.
-            let _cut = write!(message, "{refused}");
-            error(&mut writer, &message)?;
-        }
+        Err(refused) => explain(&mut writer, refused)?,
+        Ok(Err(refused)) => explain(&mut writer, refused)?,
         Ok(Ok(request)) => measure(machine, found, request, &mut writer)?,
     }
     writer.finish()
@@ -93,11 +81,7 @@ fn measure<M: Machine, W: Write>(
     writer.write(&Record::TimeBase(check))?;
     match Group::new(&request.programming, present) {
         Ok(group) => runner::run(machine, request, &group, writer),
-        Err(refused) => {
-            let mut message = heapless::String::<128>::new();
-            let _cut = write!(message, "{refused}");
-            error(writer, &message)
-        }
+        Err(refused) => explain(writer, &refused),
     }
 }
 
@@ -131,7 +115,7 @@ fn header<W: Write>(
         icount_shift,
     }))?;
     writer.write(&Record::Memory(found.memory.clone()))?;
-    writer.write(&Record::Arguments(ArgumentsRecord { source: facts.argument_source, text: Text::new(arguments) }))?;
+    writer.write(&Record::Arguments(Arguments { source: facts.argument_source, text: Text::new(arguments) }))?;
     writer.write(&Record::Register(Register {
         name: Text::new("msr"),
         found: found.entry_msr,
@@ -206,6 +190,13 @@ fn check_time_base<M: Machine>(machine: &mut M, found: &Found<'_>, icount_shift:
 
 /// MMCR0 with nothing but FC: no counter moves.
 const FROZEN: u32 = mpc7450::registers::MMCR0::FC::SET.value;
+
+/// An error record with the reason, cut where the longest text of a record ends.
+fn explain<W: Write>(writer: &mut Writer<W>, reason: &impl Display) -> Result<(), WriteError> {
+    let mut message = heapless::String::<{ report_format::text::LONGEST }>::new();
+    let _cut = write!(message, "{reason}");
+    error(writer, &message)
+}
 
 fn error<W: Write>(writer: &mut Writer<W>, text: &str) -> Result<(), WriteError> {
     writer.write(&Record::Error(Error { text: Text::new(text) }))

@@ -21,6 +21,7 @@ use super::suite::{Entry, MOST_ENTRIES};
 use crate::kernels;
 use crate::kernels::counts::Counts;
 use crate::kernels::descriptor::Descriptor;
+use crate::kernels::error::KernelError;
 use crate::kernels::parameters::Parameters;
 use crate::kernels::schedule::Schedule;
 use crate::kernels::workspace::Prepared;
@@ -40,6 +41,13 @@ struct Planned {
     kernel: &'static Descriptor,
     parameters: Parameters,
     schedule: Schedule,
+}
+
+/// Code in place.
+struct Ready {
+    kernel: Prepared,
+    words: usize,
+    crc: u32,
 }
 
 /// All of a request.
@@ -68,8 +76,21 @@ pub fn run<M: Machine, W: Write>(
         kernels: plan.len() as u32,
         instructions: plan.iter().map(Planned::instructions).sum(),
     }))?;
-    for (run, planned) in plan.iter().enumerate() {
-        planned.run(machine, run as u32, group, writer)?;
+    let mut run = 0;
+    for planned in &plan {
+        match planned.prepare(machine) {
+            Ok(prepared) => {
+                planned.run(machine, run, &prepared, group, writer)?;
+                run += 1;
+            }
+            Err(error) => {
+                let mut reason = heapless::String::<128>::new();
+                // A reason that does not fit ends where the string is full.
+                let _cut = write!(reason, "{error}");
+                let skip = Skip { id: Text::new(planned.kernel.id), reason: Text::new(&reason) };
+                writer.write(&Record::Skip(skip))?;
+            }
+        }
     }
     Ok(())
 }
@@ -118,27 +139,25 @@ impl Planned {
         self.kernel.counts(&self.parameters, iterations)
     }
 
+    /// Writes the kernel's code and data into the machine.
+    fn prepare<M: Machine>(&self, machine: &mut M) -> Result<Ready, KernelError> {
+        let mut workspace = machine.workspace();
+        let kernel = (self.kernel.prepare)(&self.parameters, &mut workspace)?;
+        let words = workspace.code().len();
+        let crc = checksum::of_words(workspace.code());
+        machine.publish_code(words);
+        Ok(Ready { kernel, words, crc })
+    }
+
+    /// All trials, with their records.
     fn run<M: Machine, W: Write>(
         &self,
         machine: &mut M,
         run: u32,
+        ready: &Ready,
         group: &Group,
         writer: &mut Writer<W>,
     ) -> Result<(), WriteError> {
-        let mut workspace = machine.workspace();
-        let prepared = match (self.kernel.prepare)(&self.parameters, &mut workspace) {
-            Ok(prepared) => prepared,
-            Err(error) => {
-                let mut reason = heapless::String::<128>::new();
-                // A reason that does not fit is cut where it is full; the record says so.
-                let _cut = write!(reason, "{error}");
-                return writer.write(&Record::Skip(Skip { id: Text::new(self.kernel.id), reason: Text::new(&reason) }));
-            }
-        };
-        let words = workspace.code().len();
-        let code_crc = checksum::of_words(workspace.code());
-        machine.publish_code(words);
-
         let mut parameters = heapless::String::<MOST_PARAMETER_BYTES>::new();
         let _fits = write!(parameters, "{}", self.parameters);
         let Schedule { n, warmup, trials } = self.schedule;
@@ -149,9 +168,9 @@ impl Planned {
             warmup,
             trials,
             n,
-            code: prepared.entry,
-            code_bytes: 4 * words as u32,
-            code_crc,
+            code: ready.kernel.entry,
+            code_bytes: 4 * ready.words as u32,
+            code_crc: ready.crc,
         }))?;
         for iterations in [n, 2 * n] {
             writer.write(&Record::Expect(self.expect(run, iterations)))?;
@@ -159,7 +178,7 @@ impl Planned {
         for pair in 0..trials {
             for (second, iterations) in [n, 2 * n].into_iter().enumerate() {
                 let number = 2 * pair + second as u32;
-                if !self.trial(machine, (run, number), prepared, iterations, group, writer)? {
+                if !self.trial(machine, (run, number), ready.kernel, iterations, group, writer)? {
                     return Ok(());
                 }
             }

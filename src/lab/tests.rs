@@ -15,7 +15,7 @@ use super::report::{self, Found};
 use super::runner::watchdog;
 use crate::arch::state::RegisterStates;
 use crate::kernels::workspace::{Prepared, Workspace};
-use crate::platform::facts::{Arguments, Facts};
+use crate::platform::facts::{Facts, arguments_from_bytes};
 
 /// Registers that remember the calls made through them and answer from a script.
 struct Bus {
@@ -89,7 +89,7 @@ fn machine(area_words: usize, faults_at: Option<usize>) -> Memories {
 const AREA: usize = 1 << 20;
 
 fn report(machine: &mut Memories, arguments: &str) -> String {
-    let facts = Facts { arguments: Arguments::from_bytes(arguments.as_bytes()), ..Facts::default() };
+    let facts = Facts { arguments: arguments_from_bytes(arguments.as_bytes()), ..Facts::default() };
     let found = Found {
         start: Start::Loader,
         entry_msr: 0x40,

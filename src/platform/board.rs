@@ -3,8 +3,6 @@
 
 use core::sync::atomic::{AtomicU32, Ordering};
 
-use report_format::record::Start;
-
 use super::console;
 use super::facts::{Facts, PowerController};
 use super::fw_cfg;
@@ -41,17 +39,18 @@ pub unsafe fn start_console() {
     console::install(channel);
 }
 
-/// Adds what QEMU's configuration device knows, where there is one. After a start
-/// by Open Firmware the device is asked only when that has named the emulator:
-/// a real Mac has something else at its address.
+/// Adds what QEMU's configuration device knows. It is asked only when mac-io itself
+/// says that QEMU made it: a real Mac has something else at the device's address.
 ///
 /// # Safety
 ///
 /// As for [`start_console`].
-pub unsafe fn collect_emulator_facts(start: Start, facts: &mut Facts) {
-    let may_ask = start != Start::OpenFirmware || facts.emulator == report_format::record::Emulator::Qemu;
-    if may_ask {
-        // SAFETY: the caller promises the board and the mapping.
+pub unsafe fn collect_emulator_facts(facts: &mut Facts) {
+    // SAFETY: the caller promises the board and the mapping.
+    let mut pci = unsafe { Pci::new() };
+    let emulated = pci.find(APPLE, KEY_LARGO).is_some_and(|device| pci.is_emulated(device));
+    if emulated {
+        // SAFETY: as above; on QEMU's board the device is there.
         let mut device = unsafe { FwCfgPort::new() };
         if fw_cfg::is_present(&mut device) {
             fw_cfg::collect(&mut device, facts);

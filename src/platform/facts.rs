@@ -1,5 +1,7 @@
 //! What the board says about itself and what it was asked to do.
 
+use core::fmt;
+
 use heapless::String;
 use report_format::record::{ArgumentSource, ClockSource, Emulator};
 
@@ -32,16 +34,28 @@ pub struct Facts {
     pub power: PowerController,
 }
 
-/// Boot arguments as received.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Arguments {
-    /// The text, possibly empty.
-    Text(String<MOST_ARGUMENT_BYTES>),
-    /// Longer than [`MOST_ARGUMENT_BYTES`]: refused.
+/// Boot arguments as received; possibly empty.
+pub type Arguments = Result<String<MOST_ARGUMENT_BYTES>, ArgumentsRefused>;
+
+/// Why boot arguments are refused as a whole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ArgumentsRefused {
+    /// Longer than [`MOST_ARGUMENT_BYTES`].
     TooLong,
-    /// Not ASCII: refused.
+    /// Not ASCII.
     NotAscii,
 }
+
+impl fmt::Display for ArgumentsRefused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooLong => write!(f, "the boot arguments are longer than {MOST_ARGUMENT_BYTES} bytes"),
+            Self::NotAscii => f.write_str("the boot arguments are not ASCII"),
+        }
+    }
+}
+
+impl core::error::Error for ArgumentsRefused {}
 
 /// The micro-controller behind the VIA that switches the power off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,44 +75,43 @@ impl Default for Facts {
             bus_hz: None,
             clock_source: ClockSource::Assumed,
             ram: None,
-            arguments: Arguments::Text(String::new()),
+            arguments: Ok(String::new()),
             argument_source: ArgumentSource::None,
             power: PowerController::Cuda,
         }
     }
 }
 
-impl Arguments {
-    /// Takes the bytes up to the first NUL.
-    #[must_use]
-    pub fn from_bytes(bytes: &[u8]) -> Self {
-        let end = bytes.iter().position(|byte| *byte == 0).unwrap_or(bytes.len());
-        let bytes = &bytes[..end];
-        if !bytes.is_ascii() {
-            return Self::NotAscii;
-        }
-        let mut text = String::new();
-        for byte in bytes {
-            if text.push(char::from(*byte)).is_err() {
-                return Self::TooLong;
-            }
-        }
-        Self::Text(text)
+/// Boot arguments from the bytes up to the first NUL.
+///
+/// # Errors
+///
+/// [`ArgumentsRefused`]: refused, never cut.
+pub fn arguments_from_bytes(bytes: &[u8]) -> Arguments {
+    let end = bytes.iter().position(|byte| *byte == 0).unwrap_or(bytes.len());
+    let bytes = &bytes[..end];
+    if !bytes.is_ascii() {
+        return Err(ArgumentsRefused::NotAscii);
     }
+    let mut text = String::new();
+    for byte in bytes {
+        text.push(char::from(*byte)).map_err(|_| ArgumentsRefused::TooLong)?;
+    }
+    Ok(text)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Arguments, MOST_ARGUMENT_BYTES};
+    use super::{ArgumentsRefused, MOST_ARGUMENT_BYTES, arguments_from_bytes};
 
     #[test]
     fn arguments_end_at_the_first_nul() {
-        assert_eq!(Arguments::from_bytes(b"a=1\0junk"), Arguments::from_bytes(b"a=1"));
+        assert_eq!(arguments_from_bytes(b"a=1\0junk"), arguments_from_bytes(b"a=1"));
     }
 
     #[test]
     fn long_and_foreign_arguments_are_refused_not_cut() {
-        assert_eq!(Arguments::from_bytes(&[b'a'; MOST_ARGUMENT_BYTES + 1]), Arguments::TooLong);
-        assert_eq!(Arguments::from_bytes(b"caf\xe9"), Arguments::NotAscii);
+        assert_eq!(arguments_from_bytes(&[b'a'; MOST_ARGUMENT_BYTES + 1]), Err(ArgumentsRefused::TooLong));
+        assert_eq!(arguments_from_bytes(b"caf\xe9"), Err(ArgumentsRefused::NotAscii));
     }
 }

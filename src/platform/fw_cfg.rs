@@ -6,7 +6,7 @@
 
 use report_format::record::{ArgumentSource, ClockSource, Emulator};
 
-use super::facts::{Arguments, Facts, MOST_ARGUMENT_BYTES, PowerController};
+use super::facts::{Arguments, Facts, MOST_ARGUMENT_BYTES, PowerController, arguments_from_bytes};
 
 /// Name of the file that carries boot arguments, `-fw_cfg name=...,string=...`.
 pub const ARGUMENT_FILE: &[u8] = b"opt/g4pmu/args";
@@ -94,13 +94,13 @@ fn read_arguments(device: &mut impl ConfigDevice, key: u16, size: u32) -> Argume
     for byte in &mut bytes[..wanted] {
         *byte = device.next();
     }
-    Arguments::from_bytes(&bytes[..wanted])
+    arguments_from_bytes(&bytes[..wanted])
 }
 
 #[cfg(test)]
 mod tests {
     use super::{ConfigDevice, collect, find_file, is_present};
-    use crate::platform::facts::{Arguments, Facts, PowerController};
+    use crate::platform::facts::{Facts, PowerController, arguments_from_bytes};
     use report_format::record::{ArgumentSource, ClockSource};
     use std::collections::BTreeMap;
 
@@ -154,7 +154,7 @@ mod tests {
         assert_eq!(facts.ram, Some(0x0800_0000));
         assert_eq!(facts.power, PowerController::Pmu);
         assert_eq!(facts.clock_source, ClockSource::FwCfg);
-        assert_eq!(facts.arguments, Arguments::from_bytes(b"suite=quick"));
+        assert_eq!(facts.arguments, arguments_from_bytes(b"suite=quick"));
     }
 
     #[test]

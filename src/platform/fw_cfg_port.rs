@@ -25,8 +25,7 @@ impl FwCfgPort {
     ///
     /// # Safety
     ///
-    /// [`FW_CFG`] must be mapped uncached and guarded, and either the device or
-    /// nothing with side effects on reading must answer there.
+    /// [`FW_CFG`] must be mapped uncached and guarded, and the device must be there.
     #[must_use]
     pub unsafe fn new() -> Self {
         // SAFETY: the caller promises the mapping; the structure has the device's

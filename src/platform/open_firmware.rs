@@ -8,9 +8,9 @@
 use core::ffi::CStr;
 use core::mem;
 
-use report_format::record::{ArgumentSource, ClockSource, Emulator};
+use report_format::record::{ArgumentSource, ClockSource};
 
-use super::facts::{Arguments, Facts, MOST_ARGUMENT_BYTES};
+use super::facts::{Facts, MOST_ARGUMENT_BYTES, arguments_from_bytes};
 
 /// A node of the device tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,7 +44,7 @@ impl Client {
             if let Some(length) = self.property(chosen, c"bootargs", &mut bytes)
                 && bytes[0] != 0
             {
-                facts.arguments = Arguments::from_bytes(&bytes[..length]);
+                facts.arguments = arguments_from_bytes(&bytes[..length]);
                 facts.argument_source = ArgumentSource::Bootargs;
             }
         }
@@ -55,14 +55,6 @@ impl Client {
             facts.core_hz = self.integer(cpu, c"clock-frequency");
             facts.bus_hz = self.integer(cpu, c"bus-frequency");
             facts.clock_source = ClockSource::DeviceTree;
-        }
-        if let Some(openprom) = self.find(c"/openprom") {
-            let mut model = [0; 64];
-            if let Some(length) = self.property(openprom, c"model", &mut model)
-                && model[..length].starts_with(b"OpenBIOS")
-            {
-                facts.emulator = Emulator::Qemu;
-            }
         }
     }
 

@@ -31,6 +31,10 @@ const LAST_DEVICE: u8 = 31;
 const ID: u8 = 0x00;
 const COMMAND: u8 = 0x04;
 const BAR0: u8 = 0x10;
+const SUBSYSTEM: u8 = 0x2c;
+/// Subsystem 0x1100 of vendor 0x1af4: what QEMU gives every device that has none of
+/// its own [QEMU hw/pci/pci.c, docs/specs/pci-ids.rst].
+const SUBSYSTEM_OF_QEMU: u32 = 0x1100_1af4;
 const COMMAND_MEMORY_AND_MASTER: u32 = 0x6;
 
 /// Access to the configuration registers of bus 0.
@@ -64,6 +68,11 @@ impl Pci {
     pub fn find(&mut self, vendor: u16, device: u16) -> Option<Device> {
         let id = u32::from(device) << 16 | u32::from(vendor);
         (FIRST_DEVICE..=LAST_DEVICE).map(Device).find(|candidate| self.read(*candidate, ID) == id)
+    }
+
+    /// Whether QEMU made the device.
+    pub fn is_emulated(&mut self, device: Device) -> bool {
+        self.read(device, SUBSYSTEM) == SUBSYSTEM_OF_QEMU
     }
 
     /// The address of the device's first memory window; assigns `address` when it

@@ -1,0 +1,103 @@
+//! Each way for a kernel to fail comes back as an interruption with vector and
+//! cause, and the next kernel runs as if nothing had happened.
+#![cfg_attr(target_arch = "powerpc", no_std, no_main)]
+
+#[cfg(target_arch = "powerpc")]
+mod target {
+    use core::fmt::{Result, Write};
+
+    use g4pmu_firmware::image::{Ending, Hardware};
+    use g4pmu_firmware::kernels::workspace::Prepared;
+    use g4pmu_firmware::lab::machine::{Call, Machine, Outcome};
+    use g4pmu_firmware::lab::report::Found;
+    use g4pmu_firmware::platform::console::Console;
+
+    core::arch::global_asm!(
+        "illegal_word: .long 0",
+        "trap_always: twi 31, %r3, 0",
+        "system_call: sc",
+        "load_from_nowhere: lis %r3, 0x4000",
+        "lwz %r3, 0(%r3)",
+        "branch_to_nowhere: lis %r3, 0x4000",
+        "mtctr %r3",
+        "bctr",
+        "unaligned_reservation: lis %r3, 0x0180",
+        "ori %r3, %r3, 2",
+        "lwarx %r4, 0, %r3",
+        "float_switched_off: mfmsr %r3",
+        "rlwinm %r3, %r3, 0, 19, 17",
+        "mtmsr %r3",
+        "isync",
+        "fmr %f1, %f1",
+        "vector_switched_off: mfmsr %r3",
+        "rlwinm %r3, %r3, 0, 7, 5",
+        "mtmsr %r3",
+        "isync",
+        "vor %v1, %v1, %v1",
+        "write_to_user_alias: mtspr 936, %r3",
+        "stack_lost: li %r1, 0",
+        ".long 0",
+        "just_return: blr",
+    );
+
+    unsafe extern "C" {
+        fn illegal_word();
+        fn trap_always();
+        fn system_call();
+        fn load_from_nowhere();
+        fn branch_to_nowhere();
+        fn unaligned_reservation();
+        fn float_switched_off();
+        fn vector_switched_off();
+        fn write_to_user_alias();
+        fn stack_lost();
+        fn just_return();
+    }
+
+    const KERNELS: [(&str, unsafe extern "C" fn()); 11] = [
+        ("illegal word", illegal_word),
+        ("trap", trap_always),
+        ("system call", system_call),
+        ("load from nowhere", load_from_nowhere),
+        ("branch to nowhere", branch_to_nowhere),
+        ("unaligned reservation", unaligned_reservation),
+        ("floating point switched off", float_switched_off),
+        ("AltiVec switched off", vector_switched_off),
+        ("write to a user alias", write_to_user_alias),
+        ("stack pointer lost", stack_lost),
+        ("return", just_return),
+    ];
+
+    pub fn body(machine: &mut Hardware, _: &Found<'_>) -> Ending {
+        match KERNELS.iter().try_for_each(|(name, code)| show(machine, name, *code)) {
+            Ok(()) => Ending::PowerOff,
+            Err(_) => Ending::Failure,
+        }
+    }
+
+    fn show(machine: &mut Hardware, name: &str, code: unsafe extern "C" fn()) -> Result {
+        let entry = code as *const () as usize as u32;
+        let call = Call {
+            kernel: Prepared { entry, arguments: [0; 6] },
+            iterations: 1,
+            mmcr0_start: 0x8000_0000,
+            mmcr0_stop: 0x8000_0000,
+            watchdog_ticks: 1_000_000,
+        };
+        match Hardware::run(machine.bus(), &call) {
+            Outcome::Returned { .. } => writeln!(Console, "{name}: returned"),
+            Outcome::Interrupted(interruption) => writeln!(
+                Console,
+                "{name}: {}, vector {:x}, dar {:x}",
+                interruption.cause(),
+                interruption.vector,
+                interruption.dar
+            ),
+        }
+    }
+}
+
+#[cfg(target_arch = "powerpc")]
+use target::body;
+
+g4pmu_firmware::image_main!(body);
