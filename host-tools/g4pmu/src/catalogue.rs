@@ -1,0 +1,42 @@
+//! What there is to measure: kernels and suites of the image, events of the chip.
+//!
+//! The one place that asks the other crates for their lists.
+
+use g4pmu_firmware::kernels::{self, descriptor::Descriptor};
+use g4pmu_firmware::lab::suite::{self, SUITES, Suite};
+use mpc7450::counter::Counter;
+use mpc7450::events::Selector;
+
+/// The suite that runs when nothing is named, the image's own choice.
+pub use g4pmu_firmware::lab::suite::DEFAULT_SUITE;
+
+/// All kernels, in the order in which lists show them.
+pub fn kernels() -> impl Iterator<Item = &'static Descriptor> {
+    kernels::ALL.iter().copied()
+}
+
+/// The kernel with this id.
+#[must_use]
+pub fn kernel(id: &str) -> Option<&'static Descriptor> {
+    kernels::find(id)
+}
+
+/// All suites.
+#[must_use]
+pub const fn suites() -> &'static [Suite] {
+    SUITES
+}
+
+/// The suite with this name.
+#[must_use]
+pub fn suite(name: &str) -> Option<&'static Suite> {
+    suite::find(name)
+}
+
+/// The id of the event that a counter counts with this selector code; codes that
+/// the catalogue does not have are named `raw-PCC`, counter and code in hex.
+#[must_use]
+pub fn event_id(counter: Counter, code: u8) -> String {
+    let event = Selector::raw(counter, code.into()).ok().and_then(Selector::event);
+    event.map_or_else(|| format!("raw-{}{code:02x}", counter.number()), |event| event.id.to_owned())
+}

@@ -1,0 +1,214 @@
+//! What can be typed: arguments, help and examples.
+//!
+//! Names of kernels and suites come from the firmware library, so help, error
+//! messages and shell completion know exactly what the image knows.
+
+use std::path::PathBuf;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
+
+use g4pmu_firmware::kernels::preset::Preset;
+
+use crate::catalogue;
+use crate::exit::Exit;
+use crate::target::Target;
+
+/// Measures PowerPC G4 microarchitecture: runs the image, checks its report, writes tables, CSV and JSON.
+#[derive(Debug, Parser)]
+#[command(version, propagate_version = true, arg_required_else_help = true, after_help = after_help())]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// The subcommands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Measure: start the target, follow its report, write results
+    Run(RunArguments),
+    /// Read a saved report again
+    Parse(ParseArguments),
+    /// Show what can be measured
+    List(ListArguments),
+    /// Print a completion script for a shell
+    Completions(CompletionArguments),
+}
+
+/// Arguments of `g4pmu run`.
+#[derive(Debug, Args)]
+#[command(after_help = RUN_EXAMPLES)]
+pub struct RunArguments {
+    /// Kernel to measure, see `g4pmu list kernels`; without one a suite runs
+    #[arg(value_parser = kernel_parser(), hide_possible_values = true, conflicts_with = "suite")]
+    pub kernel: Option<String>,
+    /// Parameters of the kernel, see `g4pmu list kernels KERNEL`
+    #[arg(value_name = "NAME=VALUE", requires = "kernel")]
+    pub parameters: Vec<String>,
+    /// Suite to measure [default: default]
+    #[arg(short, long, value_name = "NAME", value_parser = suite_parser())]
+    pub suite: Option<String>,
+    /// What measures: `stock` QEMU, or a saved report as `log:FILE`
+    #[arg(short, long, default_value = "stock", value_name = "TARGET")]
+    pub target: Target,
+    /// Folder for the results; it must not hold any yet [default: results/TIME]
+    #[arg(short, long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub out: Option<PathBuf>,
+    /// How the values of the parameters start out [default: the suite's; default for a kernel]
+    #[arg(short, long, value_name = "NAME", value_parser = preset_parser())]
+    pub preset: Option<Preset>,
+    /// Seed of the order of kernels and of all random data
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u32>,
+    /// Trials at n and as many at 2n iterations
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub trials: Option<u32>,
+    /// Iterations n of a kernel
+    #[arg(short = 'n', long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub iterations: Option<u64>,
+    /// Iterations before the trials that are not timed
+    #[arg(long, value_name = "N")]
+    pub warmup: Option<u64>,
+    /// Say nothing but errors on standard error
+    #[arg(short, long)]
+    pub quiet: bool,
+    /// How and where QEMU runs.
+    #[command(flatten)]
+    pub qemu: QemuArguments,
+}
+
+/// Arguments that only concern QEMU.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "QEMU")]
+pub struct QemuArguments {
+    /// Processor model
+    #[arg(long, default_value = "7450", value_name = "NAME", value_parser = PossibleValuesParser::new(CPUS))]
+    pub cpu: String,
+    /// How the image is started
+    #[arg(long, value_enum, default_value_t = Boot::Loader)]
+    pub boot: Boot,
+    /// Folder with the image's files, as `cargo xtask image` writes them
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub image: Option<PathBuf>,
+    /// The QEMU to use instead of the one that is found
+    #[arg(long, value_name = "PATH", value_hint = ValueHint::ExecutablePath)]
+    pub qemu: Option<PathBuf>,
+    /// Seconds after which QEMU is stopped
+    #[arg(long, default_value_t = 300, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..))]
+    pub timeout: u64,
+}
+
+/// QEMU's names of the family's members [QEMU target/ppc/cpu-models.c].
+const CPUS: [&str; 10] = ["7441", "7445", "7447", "7447a", "7448", "7450", "7451", "7455", "7457", "7457a"];
+
+/// The image's ways to start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Boot {
+    /// Placed in memory and entered: no firmware, fastest
+    Loader,
+    /// Through OpenBIOS, as on a Mac
+    Kernel,
+    /// From the reset vector of a flash image
+    Bios,
+}
+
+/// Arguments of `g4pmu parse`.
+#[derive(Debug, Args)]
+#[command(after_help = PARSE_EXAMPLES)]
+pub struct ParseArguments {
+    /// The saved report; `-` reads standard input
+    #[arg(value_name = "LOG", value_hint = ValueHint::FilePath)]
+    pub log: PathBuf,
+    /// Write CSV to this file; `-` prints it instead of the table
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub csv: Option<PathBuf>,
+    /// Write JSON to this file; `-` prints it instead of the table
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub json: Option<PathBuf>,
+    /// Write what there is of an incomplete report, marked as such in every row
+    #[arg(long)]
+    pub partial: bool,
+}
+
+/// Arguments of `g4pmu list`.
+#[derive(Debug, Args)]
+#[command(after_help = LIST_EXAMPLES)]
+pub struct ListArguments {
+    /// What to show
+    #[arg(value_enum)]
+    pub what: Listing,
+    /// Show only these, in full; for events also perf's names and raw codes like r41c
+    #[arg(value_name = "NAME")]
+    pub names: Vec<String>,
+    /// Print JSON
+    #[arg(short, long, conflicts_with = "separator")]
+    pub json: bool,
+    /// Print a header and rows with this one character between the columns
+    #[arg(short = 'x', long, value_name = "CHAR", value_parser = separator)]
+    pub separator: Option<u8>,
+}
+
+/// What can be listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Listing {
+    /// What can be measured
+    Kernels,
+    /// What the counters can count
+    Events,
+    /// Named sets of kernels
+    Suites,
+}
+
+/// Arguments of `g4pmu completions`.
+#[derive(Debug, Args)]
+pub struct CompletionArguments {
+    /// The shell
+    #[arg(value_enum)]
+    pub shell: clap_complete::Shell,
+}
+
+const RUN_EXAMPLES: &str = "\
+Examples:
+  g4pmu run                                     the default suite in QEMU
+  g4pmu run --boot bios --cpu 7455              from the flash image, on another part
+  g4pmu run branch/chain branches=256 nops=3    one kernel, two parameters set
+  g4pmu run --target log:results/T/raw.log      the results of a saved report again";
+
+const PARSE_EXAMPLES: &str = "\
+Examples:
+  g4pmu parse raw.log                           the table
+  g4pmu parse raw.log --csv results.csv         a CSV file, and the table
+  g4pmu parse raw.log --json - | jq .verdict    JSON on standard output
+  g4pmu parse cut.log --partial --csv part.csv  what there is, marked as truncated";
+
+const LIST_EXAMPLES: &str = "\
+Examples:
+  g4pmu list kernels                            one line a kernel
+  g4pmu list kernels branch/chain               parameters and predictions
+  g4pmu list events -x,                         the catalogue as CSV";
+
+fn after_help() -> String {
+    format!("Exit status:\n{}", Exit::table())
+}
+
+fn kernel_parser() -> PossibleValuesParser {
+    PossibleValuesParser::new(catalogue::kernels().map(|kernel| kernel.id))
+}
+
+fn suite_parser() -> PossibleValuesParser {
+    PossibleValuesParser::new(catalogue::suites().iter().map(|suite| suite.name))
+}
+
+fn preset_parser() -> impl TypedValueParser<Value = Preset> {
+    let names = Preset::ALL.map(Preset::name);
+    PossibleValuesParser::new(names).try_map(|name| Preset::find(&name).ok_or("no such preset"))
+}
+
+/// One ASCII character that is no quote and no line end.
+fn separator(text: &str) -> Result<u8, String> {
+    match text.as_bytes() {
+        [byte] if byte.is_ascii() && !matches!(byte, b'"' | b'\r' | b'\n') => Ok(*byte),
+        _ => Err("give one ASCII character that is neither a quote nor a line end, for instance -x,".to_owned()),
+    }
+}

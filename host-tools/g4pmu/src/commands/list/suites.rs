@@ -1,0 +1,58 @@
+//! `g4pmu list suites`.
+
+use g4pmu_firmware::lab::suite::{Entry, Suite};
+use serde::Serialize;
+
+use super::Rows;
+use crate::catalogue;
+
+pub(super) fn all() -> Vec<&'static Suite> {
+    catalogue::suites().iter().collect()
+}
+
+pub(super) fn rows(suites: &[&'static Suite]) -> Rows {
+    let row = |suite: &&Suite| {
+        vec![
+            suite.name.to_owned(),
+            suite.preset.name().to_owned(),
+            suite.entries.len().to_string(),
+            suite.description.to_owned(),
+        ]
+    };
+    Rows { head: &["suite", "preset", "kernels", "description"], rows: suites.iter().map(row).collect() }
+}
+
+pub(super) fn details(suites: &[&'static Suite]) -> String {
+    let mut text = String::new();
+    for (position, suite) in suites.iter().enumerate() {
+        let apart = if position == 0 { "" } else { "\n" };
+        text += &format!("{apart}{}: {}; preset {}\n", suite.name, suite.description, suite.preset.name());
+        for entry in suite.entries {
+            text += &format!("  {}\n", line(entry));
+        }
+    }
+    text
+}
+
+/// The entry as it is typed after `g4pmu run`.
+fn line(entry: &Entry) -> String {
+    entry.settings.iter().fold(entry.kernel.to_owned(), |line, (name, value)| format!("{line} {name}={value}"))
+}
+
+#[derive(Serialize)]
+pub(super) struct Listed {
+    suite: &'static str,
+    description: &'static str,
+    preset: &'static str,
+    kernels: Vec<String>,
+}
+
+pub(super) fn json(suites: &[&'static Suite]) -> Vec<Listed> {
+    let listed = |suite: &&'static Suite| Listed {
+        suite: suite.name,
+        description: suite.description,
+        preset: suite.preset.name(),
+        kernels: suite.entries.iter().map(line).collect(),
+    };
+    suites.iter().map(listed).collect()
+}

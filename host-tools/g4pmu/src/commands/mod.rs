@@ -1,0 +1,62 @@
+//! The subcommands, one module each.
+//!
+//! They return how the command ends; what they print is data on standard output
+//! or talk on standard error.
+
+mod completions;
+mod list;
+mod parse;
+mod run;
+
+use std::io::{self, ErrorKind};
+
+use crate::cli::{Cli, Command};
+use crate::exit::{Exit, Failure};
+use crate::results::{Agreement, Completeness, Results};
+
+/// Does what the command line asks for.
+///
+/// # Errors
+///
+/// The work could not be done; the failure says how to end.
+pub fn execute(cli: &Cli) -> Result<Exit, Failure> {
+    match &cli.command {
+        Command::Run(arguments) => run::run(arguments),
+        Command::Parse(arguments) => parse::parse(arguments),
+        Command::List(arguments) => list::list(arguments),
+        Command::Completions(arguments) => completions::completions(arguments),
+    }
+}
+
+/// How a command ends that has shown these results.
+fn exit_of(results: &Results) -> Exit {
+    let verdict = &results.verdict;
+    match results.report {
+        Completeness::Truncated => Exit::Truncated,
+        Completeness::Corrupt => Exit::Corrupt,
+        Completeness::Complete if verdict.faults + verdict.errors > 0 => Exit::Fault,
+        Completeness::Complete if verdict.counts == Agreement::Different => Exit::Counts,
+        Completeness::Complete => Exit::Complete,
+    }
+}
+
+/// Says what keeps a report from being whole.
+fn incomplete(results: &Results) -> String {
+    let word = if results.report == Completeness::Corrupt { "corrupt" } else { "truncated" };
+    let mut text = format!("the report is {word}, so no results were written:");
+    for missing in &results.missing {
+        text += &format!("\n  {missing}");
+    }
+    text
+}
+
+/// A write to standard output that failed. A reader that went away, like `head`,
+/// is no failure of ours.
+fn printed(result: io::Result<()>) -> Result<(), Failure> {
+    match result {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            Err(Failure::new(Exit::Files, anyhow::Error::from(error).context("cannot write to standard output")))
+        }
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,224 @@
+//! `g4pmu run`: measure, and leave a folder with everything.
+
+use std::fmt::Write as _;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
+use std::{env, fs};
+
+use anyhow::{Context, anyhow};
+use sha2::{Digest, Sha256};
+use toolbox::{ImageFiles, Outcome, SuperviseError, Tool};
+
+use super::{exit_of, incomplete, printed};
+use crate::boot_arguments::boot_arguments;
+use crate::cli::{Boot, RunArguments};
+use crate::exit::{Exit, Failure};
+use crate::folder::{Folder, FolderError, utc};
+use crate::measure::{Ended, MeasureError, measure};
+use crate::output::{csv, file, json, table};
+use crate::paint::Paint;
+use crate::progress::{Progress, Style};
+use crate::qemu::Machine;
+use crate::results::{Completeness, Results};
+use crate::target::Target;
+
+pub(super) fn run(arguments: &RunArguments) -> Result<Exit, Failure> {
+    match &arguments.target {
+        Target::Stock => run_qemu(arguments),
+        Target::Log(log) => read_log(arguments, log),
+    }
+}
+
+/// Measures in QEMU.
+fn run_qemu(arguments: &RunArguments) -> Result<Exit, Failure> {
+    let words = boot_arguments(arguments).map_err(|error| Failure::new(Exit::Usage, error))?;
+    let image = image(arguments).map_err(|error| Failure::new(Exit::Target, error))?;
+    let qemu = toolbox::qemu(arguments.qemu.qemu.as_deref()).map_err(|error| Failure::new(Exit::Target, error))?;
+    let machine = Machine { cpu: arguments.qemu.cpu.clone(), boot: arguments.qemu.boot, image, boot_arguments: words };
+    let folder = folder(arguments)?;
+    let files = |error| Failure::new(Exit::Files, error);
+    write_command(&folder, &describe(&qemu, &machine)).map_err(files)?;
+    if !arguments.quiet {
+        eprintln!("QEMU {}, {}, {}", qemu.version, qemu.origin, machine.image.display());
+    }
+    let mut progress = Progress::new(io::stderr(), Style::of(&io::stderr(), arguments.quiet));
+    let deadline = Duration::from_secs(arguments.qemu.timeout);
+    let ended =
+        measure(&qemu, &machine, &folder.log(), deadline, &mut progress).map_err(|error| cannot(error, &folder))?;
+    let bytes =
+        fs::read(folder.log()).with_context(|| format!("cannot read {}", folder.log().display())).map_err(files)?;
+    let results = Results::of(&report_format::log::parse(&bytes));
+    let shown = show(&results, &folder, arguments.quiet);
+    match failed(&ended, arguments.qemu.timeout) {
+        None => shown,
+        Some((exit, reason)) => {
+            let reason = match shown {
+                Err(failure) => format!("{reason}\n{:#}", failure.error),
+                Ok(_) => format!("{reason}; log: {}", folder.log().display()),
+            };
+            Err(Failure::new(exit, anyhow!(reason)))
+        }
+    }
+}
+
+/// Makes the results of a saved report again.
+fn read_log(arguments: &RunArguments, log: &Path) -> Result<Exit, Failure> {
+    let ignored = [
+        ("KERNEL", arguments.kernel.is_some()),
+        ("--suite", arguments.suite.is_some()),
+        ("--preset", arguments.preset.is_some()),
+        ("--seed", arguments.seed.is_some()),
+        ("--trials", arguments.trials.is_some()),
+        ("--iterations", arguments.iterations.is_some()),
+        ("--warmup", arguments.warmup.is_some()),
+        ("--image", arguments.qemu.image.is_some()),
+        ("--qemu", arguments.qemu.qemu.is_some()),
+    ];
+    if let Some((name, _)) = ignored.iter().find(|(_, given)| *given) {
+        let error = anyhow!("{name} does not go with a saved report: it says itself what was measured");
+        return Err(Failure::new(Exit::Usage, error));
+    }
+    let files = |error| Failure::new(Exit::Files, error);
+    let bytes = fs::read(log).with_context(|| format!("cannot read {}", log.display())).map_err(files)?;
+    let folder = folder(arguments)?;
+    write_command(&folder, &format!("log: {}\n", log.display())).map_err(files)?;
+    file::write_whole(&folder.log(), &bytes)
+        .with_context(|| format!("cannot write {}", folder.log().display()))
+        .map_err(files)?;
+    show(&Results::of(&report_format::log::parse(&bytes)), &folder, arguments.quiet)
+}
+
+/// Writes the results of a whole report and shows the table.
+fn show(results: &Results, folder: &Folder, quiet: bool) -> Result<Exit, Failure> {
+    let exit = exit_of(results);
+    if results.report != Completeness::Complete {
+        let log = folder.log();
+        let next = format!("`g4pmu parse {} --partial` shows what there is", log.display());
+        return Err(Failure::new(exit, anyhow!("{}: {}\n{next}", log.display(), incomplete(results))));
+    }
+    for (path, bytes) in [(folder.csv(), csv::bytes(results)), (folder.json(), json::bytes(results))] {
+        file::write_whole(&path, &bytes)
+            .with_context(|| format!("cannot write {}", path.display()))
+            .map_err(|error| Failure::new(Exit::Files, error))?;
+    }
+    printed(table::write(results, Paint::of(&io::stdout()), io::stdout().lock()))?;
+    if !quiet {
+        eprintln!("results in {}", folder.path().display());
+    }
+    Ok(exit)
+}
+
+fn folder(arguments: &RunArguments) -> Result<Folder, Failure> {
+    let folder = match &arguments.out {
+        Some(path) => Folder::named(path),
+        None => Folder::timed(SystemTime::now()),
+    };
+    folder.map_err(|error| {
+        let exit = if matches!(error, FolderError::Taken(_)) { Exit::Usage } else { Exit::Files };
+        Failure::new(exit, error)
+    })
+}
+
+/// The image's file for the way it is started.
+fn image(arguments: &RunArguments) -> anyhow::Result<PathBuf> {
+    let files = match &arguments.qemu.image {
+        Some(folder) => ImageFiles::in_folder(folder, "g4pmu"),
+        None => ImageFiles::of_project().map_err(|error| anyhow!("{error} with --image DIR"))?,
+    };
+    let file = match arguments.qemu.boot {
+        Boot::Loader => files.elf,
+        Boot::Kernel => files.raw,
+        Boot::Bios => files.flash,
+    };
+    if !file.is_file() {
+        return Err(anyhow!(
+            "no image {}: run `cargo xtask image`, or name its folder with --image DIR",
+            file.display()
+        ));
+    }
+    Ok(file)
+}
+
+/// What `command.txt` says about a run in QEMU.
+fn describe(qemu: &Tool, machine: &Machine) -> String {
+    let hash = fs::read(&machine.image).map(|bytes| Sha256::digest(&bytes));
+    let hash = hash.map_or_else(|error| format!("unknown: {error}"), |digest| hex(&digest));
+    let arguments = machine.arguments().unwrap_or_default();
+    let mut line = qemu.program.display().to_string();
+    for argument in &arguments {
+        line += " ";
+        line += &quoted(&argument.to_string_lossy());
+    }
+    format!(
+        "image: {}\nimage-sha256: {hash}\nqemu-version: {}\nqemu-command: {line}\n",
+        machine.image.display(),
+        qemu.version
+    )
+}
+
+/// Writes `command.txt`: one `name: value` a line.
+fn write_command(folder: &Folder, facts: &str) -> anyhow::Result<()> {
+    let typed: Vec<String> = env::args_os().map(|argument| quoted(&argument.to_string_lossy())).collect();
+    let text = format!(
+        "started: {}\ncommand: {}\nversion: {}\n{facts}",
+        utc(SystemTime::now()),
+        typed.join(" "),
+        env!("CARGO_PKG_VERSION")
+    );
+    file::write_whole(&folder.command(), text.as_bytes())
+        .with_context(|| format!("cannot write {}", folder.command().display()))
+}
+
+/// A word as a shell takes it: in single quotes where it needs them.
+fn quoted(word: &str) -> String {
+    let plain = |letter: char| letter.is_ascii_alphanumeric() || "-_./=:,+@%".contains(letter);
+    if !word.is_empty() && word.chars().all(plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    }
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::new(), |mut text, byte| {
+        // Writing to a string cannot fail.
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}
+
+/// How a QEMU that did not end well ends the command.
+fn failed(ended: &Ended, seconds: u64) -> Option<(Exit, String)> {
+    let said = if ended.said.is_empty() { String::new() } else { format!("\n{}", ended.said) };
+    match ended.outcome {
+        Outcome::Exited(0) => {
+            if !said.is_empty() {
+                // A message of a QEMU that ended well is talk, not a failure.
+                let _ = writeln!(io::stderr(), "{}", ended.said);
+            }
+            None
+        }
+        Outcome::TimedOut => {
+            Some((Exit::Timeout, format!("QEMU was stopped after {seconds} s: give more with --timeout SECONDS{said}")))
+        }
+        Outcome::Exited(1) => Some((
+            Exit::Target,
+            format!("QEMU ended with status 1: it refused its arguments, or the image failed outside a kernel{said}"),
+        )),
+        Outcome::Exited(_) | Outcome::Signalled(_) => Some((Exit::Target, format!("QEMU {}{said}", ended.outcome))),
+    }
+}
+
+/// A measurement that could not be made or followed.
+fn cannot(error: MeasureError, folder: &Folder) -> Failure {
+    let code = match &error {
+        MeasureError::Log { .. } => Exit::Files.code(),
+        MeasureError::Path(_) => Exit::Usage.code(),
+        MeasureError::Supervise(SuperviseError::Interrupted(signal)) => {
+            u8::try_from(toolbox::interrupt::exit_code(*signal)).unwrap_or(Exit::Target.code())
+        }
+        MeasureError::Supervise(_) => Exit::Target.code(),
+    };
+    Failure { code, error: anyhow::Error::from(error).context(format!("log so far: {}", folder.log().display())) }
+}

@@ -1,0 +1,39 @@
+//! The command `g4pmu`: starts a target, follows and checks its report, and makes
+//! tables, CSV and JSON of it.
+//!
+//! # Map
+//!
+//! | module | holds |
+//! | --- | --- |
+//! | [`cli`] | what can be typed |
+//! | [`commands`] | one module a subcommand |
+//! | [`exit`] | exit statuses, and failures that carry one |
+//! | [`results`] | a log as values with provenance: the one data structure |
+//! | [`output`] | that structure as CSV, JSON, table |
+//! | [`target`], [`qemu`], [`boot_arguments`] | what measures and what it is told |
+//! | [`measure`], [`progress`] | a measurement while it runs |
+//! | [`folder`] | the files a run leaves |
+//! | [`catalogue`], [`names`] | what there is to measure, and what was meant |
+//! | [`paint`] | colours, on terminals only |
+//!
+//! Data goes to standard output, talk to standard error. Nothing here formats or
+//! splits a report line: that is the crate `report-format`.
+//!
+//! # References
+//!
+//! - `[QEMU path]`: QEMU's source and documentation at that path.
+
+pub mod boot_arguments;
+pub mod catalogue;
+pub mod cli;
+pub mod commands;
+pub mod exit;
+pub mod folder;
+pub mod measure;
+pub mod names;
+pub mod output;
+pub mod paint;
+pub mod progress;
+pub mod qemu;
+pub mod results;
+pub mod target;

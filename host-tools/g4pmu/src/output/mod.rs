@@ -1,0 +1,7 @@
+//! How results leave the command: CSV, JSON and a table, all from
+//! [`crate::results::Results`].
+
+pub mod csv;
+pub mod file;
+pub mod json;
+pub mod table;

@@ -1,0 +1,90 @@
+//! What ran, where, and who counts what.
+
+use std::io::{self, Write};
+
+use super::wrapped;
+use crate::results::{Header, Results};
+
+/// Width of the words at the start of a line.
+const NAME: usize = 14;
+
+pub(super) fn write(results: &Results, out: &mut impl Write) -> io::Result<()> {
+    let header = &results.header;
+    let lines = [
+        ("part", part(header)),
+        ("image", image(header)),
+        ("suite", suite(header)),
+        ("time base", time_base(header)),
+        ("instructions", instructions(header)),
+        ("counters", counters(header)),
+    ];
+    for (name, text) in lines {
+        let text = text.unwrap_or_else(|| "missing from the report".to_owned());
+        for (number, line) in wrapped(NAME, &text).iter().enumerate() {
+            let name = if number == 0 { name } else { "" };
+            writeln!(out, "{name:NAME$}{}", line.trim_start())?;
+        }
+    }
+    writeln!(out)
+}
+
+fn part(header: &Header) -> Option<String> {
+    let cpu = header.cpu.as_ref()?;
+    let report = header.report.as_ref()?;
+    let place = if header.is_on_a_chip() { "no emulator found".to_owned() } else { format!("in {}", report.emulator) };
+    Some(format!("{}, PVR {}, {place}", cpu.part, cpu.pvr))
+}
+
+fn image(header: &Header) -> Option<String> {
+    let report = header.report.as_ref()?;
+    Some(format!("{} build {}, started by {}, console {}", report.image, report.build, report.start, report.console))
+}
+
+fn suite(header: &Header) -> Option<String> {
+    let suite = header.suite.as_ref()?;
+    let name = if suite.name == "-" { "single kernel" } else { &suite.name };
+    Some(format!("{name}, preset {}, seed {}", suite.preset, suite.seed))
+}
+
+fn time_base(header: &Header) -> Option<String> {
+    let clock = header.clock.as_ref()?;
+    let rate = |hertz: Option<u32>| hertz.map_or_else(|| "unknown".to_owned(), |hertz| format!("{hertz} Hz"));
+    Some(format!(
+        "{} Hz; core {}, bus {} (stated by {})",
+        clock.tb_hz,
+        rate(clock.core_hz),
+        rate(clock.bus_hz),
+        clock.source
+    ))
+}
+
+fn instructions(header: &Header) -> Option<String> {
+    let check = header.time_base.as_ref()?;
+    let clock = header.clock.as_ref()?;
+    let known = format!("{} instructions of a known loop took {} ticks", check.instructions, check.ticks);
+    Some(match (clock.icount_shift, check.exact) {
+        (Some(shift), true) => format!("exact, from the time base under -icount shift={shift}: {known}"),
+        (Some(shift), false) => format!("not countable in spite of -icount shift={shift}: {known}"),
+        (None, _) => "not counted: the time base follows a clock, not instructions".to_owned(),
+    })
+}
+
+fn counters(header: &Header) -> Option<String> {
+    if header.counters.is_empty() {
+        return None;
+    }
+    let list = |counts: bool| {
+        let numbers = header.counters.iter().filter(|check| check.counts == counts);
+        numbers.map(|check| format!("PMC{}", check.pmc)).collect::<Vec<_>>()
+    };
+    let (good, bad) = (list(true), list(false));
+    let who = if header.is_on_a_chip() { "hardware" } else { "model" };
+    let mut parts = Vec::new();
+    if !good.is_empty() {
+        parts.push(format!("{} count ({who})", good.join(" ")));
+    }
+    if !bad.is_empty() {
+        parts.push(format!("{} do not count: a known loop did not advance them as it must", bad.join(" ")));
+    }
+    Some(parts.join("; "))
+}

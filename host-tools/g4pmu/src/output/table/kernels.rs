@@ -1,0 +1,151 @@
+//! One line a kernel, with what stopped it and what its counters say below it.
+
+use std::io::{self, Write};
+
+use super::wrapped;
+use crate::paint::Paint;
+use crate::results::{EXECUTED, KernelResult, Results, Source, TICKS};
+
+/// The heads of the columns, with the units that stand in them.
+const HEADS: [&str; COLUMNS] =
+    ["kernel", "iterations", "trials", "instructions/iteration", "expected", "source", "counts"];
+
+/// The kernel and what was measured, the source, the verdict.
+const COLUMNS: usize = 7;
+
+/// The first of the columns that hold words and stand to the left.
+const WORDS: usize = 5;
+
+/// How far what belongs to a kernel is indented.
+const INDENT: usize = 4;
+
+pub(super) fn write(results: &Results, paint: Paint, out: &mut impl Write) -> io::Result<()> {
+    if results.kernels.is_empty() && results.skipped.is_empty() {
+        return Ok(());
+    }
+    let rows: Vec<[String; COLUMNS]> = results.kernels.iter().map(row).collect();
+    let width =
+        |column: usize| rows.iter().map(|row| row[column].len()).chain([HEADS[column].len()]).max().unwrap_or_default();
+    let widths: [usize; COLUMNS] = std::array::from_fn(width);
+    let head = aligned(&HEADS.map(str::to_owned), &widths);
+    writeln!(out, "{}", paint.faint(head.trim_end()))?;
+    for (kernel, row) in results.kernels.iter().zip(&rows) {
+        let (numbers, word) = row.split_at(COLUMNS - 1);
+        let word = if word[0] == "equal" { paint.good(&word[0]) } else { paint.bad(&word[0]) };
+        writeln!(out, "{}{word}", aligned(numbers, &widths))?;
+        write_details(kernel, paint, out)?;
+    }
+    for skipped in &results.skipped {
+        writeln!(out, "{}", skipped.kernel)?;
+        for line in wrapped(INDENT, &format!("skipped: {}", skipped.reason)) {
+            writeln!(out, "{line}")?;
+        }
+    }
+    writeln!(out)
+}
+
+/// Columns side by side: words to the left, numbers to the right.
+fn aligned(cells: &[String], widths: &[usize]) -> String {
+    let mut line = String::new();
+    for (number, (cell, width)) in cells.iter().zip(widths).enumerate() {
+        line += &if number == 0 || number >= WORDS { format!("{cell:width$}  ") } else { format!("{cell:>width$}  ") };
+    }
+    line
+}
+
+fn row(kernel: &KernelResult) -> [String; COLUMNS] {
+    let each = &kernel.per_iteration;
+    let ratio = |count: Option<u64>| count.map(|count| per(i128::from(count), each.iterations));
+    let counted = kernel.trials.iter().any(|trial| trial.executed().is_some());
+    [
+        kernel.kernel.clone(),
+        kernel.n.to_string(),
+        format!("{} + {}", kernel.trials_each, kernel.trials_each),
+        ratio(each.measured).unwrap_or_else(|| if counted { "no agreement" } else { "none" }.to_owned()),
+        ratio(each.expected).unwrap_or_else(|| "none".to_owned()),
+        if counted { "instructions" } else { "none" }.to_owned(),
+        judged(kernel).to_owned(),
+    ]
+}
+
+/// What the trials say against their closed forms, in one word.
+fn judged(kernel: &KernelResult) -> &'static str {
+    let values = || kernel.trials.iter().flat_map(|trial| &trial.values).filter(|value| value.event == EXECUTED);
+    if !kernel.faults.is_empty() {
+        "fault"
+    } else if values().all(|value| value.value.is_none()) {
+        "none"
+    } else if values().all(|value| value.value == value.expected) {
+        "equal"
+    } else {
+        "different"
+    }
+}
+
+fn write_details(kernel: &KernelResult, paint: Paint, out: &mut impl Write) -> io::Result<()> {
+    if kernel.parameters != "-" {
+        for line in wrapped(INDENT, &kernel.parameters) {
+            writeln!(out, "{}", paint.faint(&line))?;
+        }
+    }
+    for fault in &kernel.faults {
+        for line in wrapped(INDENT, &format!("fault: {fault}")) {
+            writeln!(out, "{}", paint.bad(&line))?;
+        }
+    }
+    let Some(first) = kernel.trials.first() else { return Ok(()) };
+    for value in first.values.iter().filter(|value| value.event != EXECUTED && value.event != TICKS) {
+        let middle = |n| median(kernel, &value.event, value.pmc, n);
+        if let (Some((small, source)), Some((large, _))) = (middle(kernel.n), middle(kernel.n.saturating_mul(2))) {
+            let each = per(i128::from(large) - i128::from(small), kernel.n);
+            let pmc = value.pmc.unwrap_or_default();
+            writeln!(out, "{:INDENT$}{each} {}/iteration, PMC{pmc}, {}, medians", "", value.event, word(source))?;
+        }
+    }
+    Ok(())
+}
+
+/// The median of a counter's values at n iterations; `None` where one is missing.
+fn median(kernel: &KernelResult, event: &str, pmc: Option<u8>, n: u64) -> Option<(u64, Source)> {
+    let trials = kernel.trials.iter().filter(|trial| trial.n == n);
+    let values = trials.map(|trial| trial.values.iter().find(|value| value.event == event && value.pmc == pmc));
+    let mut values: Vec<(u64, Source)> =
+        values.map(|value| Some((value?.value?, value?.source))).collect::<Option<_>>()?;
+    values.sort_unstable_by_key(|(value, _)| *value);
+    values.get(values.len() / 2).copied()
+}
+
+const fn word(source: Source) -> &'static str {
+    match source {
+        Source::Hardware => "hardware",
+        Source::Model => "model",
+        Source::Instructions => "instructions",
+        Source::None => "none",
+    }
+}
+
+/// A count divided by iterations: whole where it is whole, else three decimals,
+/// rounded to the nearest.
+fn per(count: i128, iterations: u64) -> String {
+    let iterations = i128::from(iterations.max(1));
+    if count % iterations == 0 {
+        return (count / iterations).to_string();
+    }
+    let thousandths = (count.abs() * 1000 + iterations / 2) / iterations;
+    let sign = if count < 0 { "-" } else { "" };
+    format!("{sign}{}.{:03}", thousandths / 1000, thousandths % 1000)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::per;
+
+    #[test]
+    fn quotients_are_whole_or_have_three_rounded_decimals() {
+        assert_eq!(per(1000, 100), "10");
+        assert_eq!(per(1001, 100), "10.010");
+        assert_eq!(per(2, 3), "0.667");
+        assert_eq!(per(-1, 3), "-0.333");
+        assert_eq!(per(5, 0), "5");
+    }
+}

@@ -1,0 +1,67 @@
+//! The verdict: equal or not, and everything that is wrong.
+
+use std::io::{self, Write};
+
+use super::wrapped;
+use crate::paint::Paint;
+use crate::results::{Agreement, Completeness, Results, Verdict};
+
+/// Most mismatches that are listed one by one.
+const LISTED: usize = 20;
+
+pub(super) fn write(results: &Results, paint: Paint, out: &mut impl Write) -> io::Result<()> {
+    let mut bad = |text: &str| -> io::Result<()> {
+        wrapped(0, text).iter().try_for_each(|line| writeln!(out, "{}", paint.bad(line)))
+    };
+    match results.report {
+        Completeness::Complete => {}
+        Completeness::Truncated => bad("The report is truncated:")?,
+        Completeness::Corrupt => bad("The report is corrupt:")?,
+    }
+    for missing in &results.missing {
+        bad(&format!("  {missing}"))?;
+    }
+    for error in &results.errors {
+        bad(&format!("error: {error}"))?;
+    }
+    let verdict = &results.verdict;
+    for mismatch in verdict.mismatches.iter().take(LISTED) {
+        bad(&format!(
+            "{} n={} trial {}: {} {}, expected {}",
+            mismatch.kernel, mismatch.n, mismatch.trial, mismatch.measured, mismatch.event, mismatch.expected
+        ))?;
+    }
+    if verdict.mismatches.len() > LISTED {
+        bad(&format!("and {} more", verdict.mismatches.len() - LISTED))?;
+    }
+    for remark in &verdict.remarks {
+        bad(remark)?;
+    }
+    writeln!(out, "{}", summary(results, verdict, paint))
+}
+
+fn summary(results: &Results, verdict: &Verdict, paint: Paint) -> String {
+    let counts = match verdict.counts {
+        Agreement::Equal => paint.good(&format!("all {} counts equal their closed forms", verdict.compared)),
+        Agreement::Different => paint.bad(&format!(
+            "{} of {} counts differ from their closed forms",
+            verdict.mismatches.len(),
+            verdict.compared
+        )),
+        Agreement::NotCompared => "no count could be compared with a closed form".to_owned(),
+    };
+    let mut parts = vec![plural(results.kernels.len(), "kernel"), counts];
+    for (number, name) in [(verdict.faults, "fault"), (verdict.errors, "error")] {
+        if number > 0 {
+            parts.push(paint.bad(&plural(number, name)));
+        }
+    }
+    if verdict.skipped > 0 {
+        parts.push(format!("{} skipped", verdict.skipped));
+    }
+    parts.join("; ")
+}
+
+fn plural(number: usize, name: &str) -> String {
+    if number == 1 { format!("1 {name}") } else { format!("{number} {name}s") }
+}

@@ -1,0 +1,190 @@
+//! What the six counters of a trial say, from the raw words alone.
+//!
+//! The selectors come from MMCR0 and MMCR1 as they were written, the number from
+//! two readings, and whether it is a number at all from the counter check of the
+//! same report.
+
+use g4pmu_firmware::pmu::elapsed::{Elapsed, MOST_EVENTS_A_CYCLE, elapsed, most_events};
+use mpc7450::counter::Counter;
+use mpc7450::registers::{MMCR0, MMCR1};
+use report_format::record::Trial;
+
+use super::header::{CounterCheck, Header};
+use super::value::{Exactness, Source, Status, Value};
+use crate::catalogue;
+
+/// What the header says about the counters.
+#[derive(Debug)]
+pub struct CounterFacts<'a> {
+    /// The counter checks, PMC1 first; absent where the report has none.
+    checks: [Option<&'a CounterCheck>; 6],
+    /// Who counts where a counter counts.
+    counted_by: Source,
+    /// Ticks and core clocks a second; 0 where unknown.
+    rates: (u32, u32),
+}
+
+impl<'a> CounterFacts<'a> {
+    /// Takes checks, rates and the emulator from the header.
+    #[must_use]
+    pub fn new(header: &'a Header) -> Self {
+        let check = |counter: Counter| header.counters.iter().find(|check| check.pmc == u32::from(counter.number()));
+        // QEMU itself counts nothing, so under it a counter that counts is a model's.
+        Self {
+            checks: Counter::ALL.map(check),
+            counted_by: if header.is_on_a_chip() { Source::Hardware } else { Source::Model },
+            rates: header.clock.as_ref().map_or((0, 0), |clock| (clock.tb_hz, clock.core_hz.unwrap_or(0))),
+        }
+    }
+
+    /// One value for each counter whose selector is not 0, PMC1 first.
+    #[must_use]
+    pub fn values(&self, trial: &Trial) -> Vec<Value> {
+        Counter::ALL
+            .into_iter()
+            .zip(selected(trial.mmcr0, trial.mmcr1))
+            .filter(|(_, code)| *code != 0)
+            .map(|(counter, code)| self.value(trial, counter, code))
+            .collect()
+    }
+
+    fn value(&self, trial: &Trial, counter: Counter, code: u8) -> Value {
+        let (status, value, reason) = match self.why_not(counter) {
+            Some(reason) => (Status::NotCounted, None, Some(reason)),
+            None => self.number(trial, counter),
+        };
+        Value {
+            event: catalogue::event_id(counter, code),
+            pmc: Some(counter.number()),
+            code: Some(code),
+            value,
+            unit: "events",
+            expected: None,
+            source: if value.is_some() { self.counted_by } else { Source::None },
+            exactness: value.map(|_| Exactness::AsRead),
+            status,
+            reason,
+        }
+    }
+
+    /// Why the counter gives no number; `None` when it counts.
+    fn why_not(&self, counter: Counter) -> Option<String> {
+        match self.checks[counter.index()] {
+            None => Some("the report has no check of this counter".to_owned()),
+            Some(check) if check.counts => None,
+            Some(check) => Some(format!(
+                "the counter does not count: a known loop advanced it by {}, not by {} or more",
+                check.advanced, check.expected
+            )),
+        }
+    }
+
+    fn number(&self, trial: &Trial, counter: Counter) -> (Status, Option<u64>, Option<String>) {
+        let (tb_hz, core_hz) = self.rates;
+        let most = most_events(trial.ticks, tb_hz, core_hz, MOST_EVENTS_A_CYCLE);
+        let events = elapsed(trial.start[counter.index()], trial.stop[counter.index()], most);
+        match events {
+            Elapsed::Exact(number) => (Status::Ok, Some(u64::from(number)), None),
+            Elapsed::Ambiguous(_) => (Status::WrapUnknown, None, Some(events.to_string())),
+            Elapsed::Impossible(_) => (Status::Error, None, Some(events.to_string())),
+        }
+    }
+}
+
+/// The six selector codes, PMC1 first.
+fn selected(mmcr0: u32, mmcr1: u32) -> [u8; 6] {
+    // No selector is wider than 7 bits, so the low byte is all of it.
+    [
+        MMCR0::PMC1SEL.read(mmcr0),
+        MMCR0::PMC2SEL.read(mmcr0),
+        MMCR1::PMC3SEL.read(mmcr1),
+        MMCR1::PMC4SEL.read(mmcr1),
+        MMCR1::PMC5SEL.read(mmcr1),
+        MMCR1::PMC6SEL.read(mmcr1),
+    ]
+    .map(|code| code as u8)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::results::Hex;
+    use crate::results::header::{Clock, Report};
+
+    /// PMC1 counts cycles (1), PMC2 instructions (2), PMC3 nothing (0).
+    const MMCR0_WORD: u32 = 0x0800_0042;
+
+    fn trial(start: [u32; 6], stop: [u32; 6], ticks: u64) -> Trial {
+        Trial { run: 0, trial: 0, n: 1, mmcr0: MMCR0_WORD, mmcr1: 0, mmcr2: 0, hid0: 0, start, stop, ticks }
+    }
+
+    fn header(counts: bool, core_hz: Option<u32>) -> Header {
+        Header {
+            report: Some(Report {
+                version: 1,
+                image: "0.1.0".to_owned(),
+                build: Hex(0),
+                start: "rom",
+                emulator: "none-found",
+                console: "scc-a".to_owned(),
+            }),
+            clock: Some(Clock { tb_hz: 25_000_000, core_hz, bus_hz: None, source: "assumed", icount_shift: None }),
+            counters: (1..=6).map(|pmc| CounterCheck { pmc, code: 1, expected: 1000, advanced: 7, counts }).collect(),
+            ..Header::default()
+        }
+    }
+
+    fn values(header: &Header, trial: &Trial) -> Vec<Value> {
+        CounterFacts::new(header).values(trial)
+    }
+
+    #[test]
+    fn selectors_come_out_of_the_raw_words() {
+        // Codes 94, 63 | 18, 28, 6, 44: the words of the registers' golden tests.
+        assert_eq!(selected(0x0800_17bf, 0x970d_6000), [94, 63, 18, 28, 6, 44]);
+    }
+
+    #[test]
+    fn a_counter_that_counts_gives_the_wrapping_difference() {
+        let found = values(
+            &header(true, Some(1_000_000_000)),
+            &trial([0xffff_fff0, 0, 0, 0, 0, 0], [0x10, 9, 0, 0, 0, 0], 100),
+        );
+        assert_eq!(found.len(), 2);
+        assert_eq!((found[0].value, found[0].source, found[0].status), (Some(0x20), Source::Hardware, Status::Ok));
+        assert_eq!((found[1].pmc, found[1].code, found[1].value), (Some(2), Some(2), Some(9)));
+    }
+
+    #[test]
+    fn a_counter_that_does_not_count_gives_no_number_and_a_reason() {
+        let found = values(&header(false, Some(1_000_000_000)), &trial([0; 6], [5; 6], 100));
+        assert_eq!((found[0].value, found[0].source, found[0].status), (None, Source::None, Status::NotCounted));
+        assert_eq!(
+            found[0].reason.as_deref(),
+            Some("the counter does not count: a known loop advanced it by 7, not by 1000 or more")
+        );
+    }
+
+    #[test]
+    fn a_counter_without_a_check_gives_no_number() {
+        let found = values(&Header::default(), &trial([0; 6], [5; 6], 100));
+        assert_eq!((found[0].value, found[0].status), (None, Status::NotCounted));
+    }
+
+    #[test]
+    fn a_wrap_that_cannot_be_excluded_gives_no_number() {
+        // Two seconds at 1 GHz and four events a clock are more than 2^32.
+        let long = trial([0; 6], [5; 6], 50_000_000);
+        let found = values(&header(true, Some(1_000_000_000)), &long);
+        assert_eq!((found[0].value, found[0].status), (None, Status::WrapUnknown));
+        // Without a core clock nothing can be excluded.
+        let found = values(&header(true, None), &trial([0; 6], [5; 6], 1));
+        assert_eq!((found[0].value, found[0].status), (None, Status::WrapUnknown));
+    }
+
+    #[test]
+    fn more_events_than_can_have_happened_are_an_error() {
+        let found = values(&header(true, Some(1_000_000_000)), &trial([0; 6], [5_000_000; 6], 1));
+        assert_eq!((found[0].value, found[0].status), (None, Status::Error));
+    }
+}

@@ -1,0 +1,173 @@
+//! One kernel's run: its closed forms, its trials, what stopped it.
+
+use std::fmt;
+
+use serde::Serialize;
+
+use super::value::Value;
+use super::{EXECUTED, Hex};
+
+/// One run of one kernel.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct KernelResult {
+    /// Number of the run in the report, from 0: the order of execution.
+    pub run: u32,
+    /// Kernel id, `family/name`.
+    pub kernel: String,
+    /// `name:value,...` or `-`.
+    pub parameters: String,
+    /// Iterations before the trials that are not timed.
+    pub warmup: u64,
+    /// Trials at n and as many at 2n.
+    pub trials_each: u32,
+    /// Iterations of the shorter trials.
+    pub n: u64,
+    /// First address of the generated code.
+    pub code: Hex,
+    /// Its bytes.
+    pub code_bytes: u32,
+    /// CRC-32 of its words.
+    pub code_crc: Hex,
+    /// Closed forms, one for n and one for 2n.
+    pub expected: Vec<Expected>,
+    /// What was measured, in the order of execution.
+    pub trials: Vec<Trial>,
+    /// Exceptions in the kernel.
+    pub faults: Vec<Fault>,
+    /// Executed instructions that one iteration adds.
+    pub per_iteration: PerIteration,
+}
+
+/// Executed instructions of one iteration, as the difference of the trials at 2n
+/// and at n, which has no start-up share: multiply out to stay exact.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct PerIteration {
+    /// Iterations between the two sizes.
+    pub iterations: u64,
+    /// Instructions measured for them; absent unless all trials of each size agree.
+    pub measured: Option<u64>,
+    /// Instructions of the closed form for them.
+    pub expected: Option<u64>,
+}
+
+impl PerIteration {
+    /// Takes the difference of the two sizes.
+    #[must_use]
+    pub fn of(kernel: &KernelResult) -> Self {
+        let double = kernel.n.saturating_mul(2);
+        let form = |n| kernel.expected.iter().find(|counts| counts.n == n).map(|counts| counts.executed);
+        Self {
+            iterations: kernel.n,
+            measured: difference(kernel.agreed(double), kernel.agreed(kernel.n)),
+            expected: difference(form(double), form(kernel.n)),
+        }
+    }
+}
+
+impl KernelResult {
+    /// The executed instructions of all trials with n iterations, if they agree.
+    fn agreed(&self, n: u64) -> Option<u64> {
+        let mut counts = self.trials.iter().filter(|trial| trial.n == n).map(Trial::executed);
+        let first = counts.next()??;
+        counts.all(|count| count == Some(first)).then_some(first)
+    }
+}
+
+impl Trial {
+    /// The executed instructions, where they are known.
+    #[must_use]
+    pub fn executed(&self) -> Option<u64> {
+        self.values.iter().find(|value| value.event == EXECUTED)?.value
+    }
+}
+
+fn difference(larger: Option<u64>, smaller: Option<u64>) -> Option<u64> {
+    larger?.checked_sub(smaller?)
+}
+
+/// Closed-form counts of executed instructions for a number of iterations.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Expected {
+    /// Iterations.
+    pub n: u64,
+    /// All instructions.
+    pub executed: u64,
+    /// Fewest that may complete, folding on.
+    pub completed_least: u64,
+    /// Most that may complete, folding on.
+    pub completed_most: u64,
+    /// Branches of any kind.
+    pub branches: u64,
+    /// Taken branches.
+    pub taken: u64,
+    /// Loads.
+    pub loads: u64,
+    /// Stores.
+    pub stores: u64,
+    /// Scalar floating-point arithmetic.
+    pub float: u64,
+    /// AltiVec arithmetic and permutes.
+    pub vector: u64,
+}
+
+/// One measurement.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Trial {
+    /// Number in the run, from 0.
+    pub trial: u32,
+    /// Iterations.
+    pub n: u64,
+    /// MMCR0 as written to start counting.
+    pub mmcr0: Hex,
+    /// MMCR1 as written.
+    pub mmcr1: Hex,
+    /// MMCR2 as written.
+    pub mmcr2: Hex,
+    /// HID0 during the trial.
+    pub hid0: Hex,
+    /// The six counters before the start.
+    pub start: [u32; 6],
+    /// The six counters after the stop.
+    pub stop: [u32; 6],
+    /// Time base ticks between start and stop.
+    pub ticks: u64,
+    /// What these raw words mean.
+    pub values: Vec<Value>,
+}
+
+/// An exception that ended a kernel's run.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Fault {
+    /// Iterations asked for.
+    pub n: u64,
+    /// `warmup` or `trial`.
+    pub phase: &'static str,
+    /// Vector offset.
+    pub vector: Hex,
+    /// Cause in words.
+    pub cause: String,
+    /// Address of the instruction.
+    pub srr0: Hex,
+    /// Machine state and cause bits.
+    pub srr1: Hex,
+    /// Data storage interrupt status.
+    pub dsisr: Hex,
+    /// Data address register.
+    pub dar: Hex,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { phase, vector, cause, srr0, srr1, dsisr, dar, .. } = self;
+        write!(f, "{cause} in a {phase}: vector {vector}, srr0 {srr0}, srr1 {srr1}, dsisr {dsisr}, dar {dar}")
+    }
+}
+
+/// A kernel that did not run.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Skipped {
+    /// Kernel id.
+    pub kernel: String,
+    /// Why.
+    pub reason: String,
+}

@@ -1,0 +1,114 @@
+//! Words that are refused, and how the refusal reads.
+
+use crate::tool::Place;
+
+/// Runs the line and gives exit status and first line of standard error.
+fn refused(line: &str) -> (i32, String) {
+    let done = Place::new().g4pmu(line);
+    assert_eq!(done.out, "", "{line}: data on standard output");
+    (done.code, done.err.lines().next().unwrap_or_default().to_owned())
+}
+
+#[test]
+fn mistakes_on_the_command_line_end_with_2_and_say_what_is_legal() {
+    for (line, message) in [
+        (
+            "run branch/chain nop=3",
+            "branch/chain does not take `nop=3`: the kernel has no such parameter; it has branches nops fill; did you mean nops?",
+        ),
+        (
+            "run branch/chain nops",
+            "branch/chain does not take `nops`: write NAME=VALUE, see `g4pmu list kernels branch/chain`",
+        ),
+        ("run branch/chain nops=65", "branch/chain does not take `nops=65`: 65 is out of range; legal are 0 to 64"),
+        ("run branch/chain fill=and", "branch/chain does not take `fill=and`: the value is none of nop independent"),
+        ("run --trials 1001", "the image would refuse this: trials=1001: not a number from 1 to 1000"),
+        (
+            "run --target stok",
+            "invalid value 'stok' for '--target <TARGET>': accepted are stock and log:FILE; did you mean stock?",
+        ),
+        ("run --target log:x --seed 3", "--seed does not go with a saved report: it says itself what was measured"),
+        (
+            "list kernels branch/chian",
+            "there is no kernel `branch/chian`, see `g4pmu list kernels`; did you mean branch/chain?",
+        ),
+        ("list suites quack", "there is no suite `quack`, see `g4pmu list suites`; did you mean quick?"),
+        (
+            "list events branch-mises:PMC4",
+            "no event `branch-mises:PMC4`: no event has this name; did you mean branch-misses?",
+        ),
+        (
+            "list events mispredicted-branches:PMC6",
+            "no event `mispredicted-branches:PMC6`: PMC6 cannot count this event; it can be counted on PMC4",
+        ),
+        ("list events r406", "no event `r406`: no source lists PMC4 code 6"),
+        (
+            "list kernels -xab",
+            "invalid value 'ab' for '--separator <CHAR>': give one ASCII character that is neither a quote nor a line end, for instance -x,",
+        ),
+    ] {
+        assert_eq!(refused(line), (2, format!("g4pmu: error: {message}")), "{line}");
+    }
+}
+
+#[test]
+fn unknown_names_list_the_accepted_ones_and_the_nearest() {
+    for (line, accepted, nearest) in [
+        ("run --suite quik", "[possible values: quick, default, dispatch]", "'quick'"),
+        ("run branch/chian", "branch/chain]", "'branch/chain'"),
+        ("run --boot loadr", "[possible values: loader, kernel, bios]", "'loader'"),
+        ("run --cpu 745", "[possible values: 7441, 7445, 7447, 7447a, 7448, 7450, 7451, 7455, 7457, 7457a]", "7457"),
+        ("run --preset fast", "[possible values: quick, default, article]", ""),
+        ("list event", "[possible values: kernels, events, suites]", "'events'"),
+        ("run --suit quick", "", "'--suite'"),
+        ("parze x", "", "'parse'"),
+    ] {
+        let done = Place::new().g4pmu(line);
+        assert_eq!(done.code, 2, "{line}");
+        assert!(done.err.starts_with("g4pmu: error: "), "{line}: {}", done.err);
+        assert!(done.err.contains(accepted) && done.err.contains(nearest), "{line}: {}", done.err);
+    }
+}
+
+#[test]
+fn too_many_iterations_name_the_limit() {
+    let (code, message) = refused("run calibrate/loads -n 4294967295");
+    assert_eq!(code, 2);
+    assert!(message.starts_with("g4pmu: error: --iterations 4294967295 is too many for calibrate/loads"), "{message}");
+    assert!(message.contains("legal are 1 to "), "{message}");
+}
+
+#[test]
+fn outside_the_project_the_image_must_be_named() {
+    let (code, message) = refused("run");
+    assert_eq!(code, 7);
+    assert!(message.ends_with("change into the project's folder, or name the image with --image DIR"), "{message}");
+}
+
+#[test]
+fn help_documents_every_exit_status() {
+    let done = Place::new().g4pmu("--help");
+    assert_eq!((done.code, done.err.as_str()), (0, ""));
+    for exit in g4pmu::exit::Exit::ALL {
+        assert!(done.out.contains(&format!("  {}  {}\n", exit.code(), exit.meaning())), "{exit:?}");
+    }
+}
+
+#[test]
+fn every_subcommand_has_examples_in_its_help() {
+    for name in ["run", "parse", "list"] {
+        let done = Place::new().g4pmu(&format!("{name} --help"));
+        assert!(done.code == 0 && done.out.contains("\nExamples:\n  g4pmu "), "{name}");
+    }
+}
+
+#[test]
+fn completions_know_kernels_and_suites() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let done = Place::new().g4pmu(&format!("completions {shell}"));
+        assert_eq!((done.code, done.err.as_str()), (0, ""), "{shell}");
+        assert!(done.out.contains("g4pmu"), "{shell}");
+    }
+    let bash = Place::new().g4pmu("completions bash").out;
+    assert!(bash.contains("branch/chain") && bash.contains("dispatch"), "{bash}");
+}

@@ -1,0 +1,61 @@
+//! What `g4pmu list` prints.
+
+use serde_json::Value;
+
+use crate::tool::Place;
+
+fn printed(line: &str) -> String {
+    let done = Place::new().g4pmu(line);
+    assert_eq!((done.code, done.err.as_str()), (0, ""), "{line}");
+    done.out
+}
+
+#[test]
+fn every_kernel_event_and_suite_is_listed_in_every_form() {
+    let kernels: Vec<&str> = g4pmu::catalogue::kernels().map(|kernel| kernel.id).collect();
+    let suites: Vec<&str> = g4pmu::catalogue::suites().iter().map(|suite| suite.name).collect();
+    let events: Vec<&str> = mpc7450::events::CATALOGUE.iter().map(|event| event.id).collect();
+    for (what, key, names) in [("kernels", "id", kernels), ("suites", "suite", suites), ("events", "event", events)] {
+        let first = |text: &str, end: char| -> Vec<String> {
+            text.lines().skip(1).map(|line| line.split(end).next().unwrap_or_default().to_owned()).collect()
+        };
+        assert_eq!(first(&printed(&format!("list {what}")), ' '), names);
+        assert_eq!(first(&printed(&format!("list {what} -x,")), ','), names);
+        let json: Vec<Value> = serde_json::from_str(&printed(&format!("list {what} -j"))).expect("JSON");
+        let found: Vec<&str> = json.iter().filter_map(|entry| entry[key].as_str()).collect();
+        assert_eq!(found, names);
+    }
+}
+
+#[test]
+fn a_kernel_in_full_has_parameters_presets_and_predictions() {
+    let text = printed("list kernels branch/chain");
+    for part in
+        ["  nops: ", "; 0 to 64", "; nop or independent", "  preset quick: branches:", "  predicted btic-knee: "]
+    {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+}
+
+#[test]
+fn an_event_of_several_counters_is_shown_once_with_all_its_codes() {
+    let text = printed("list events processor-cycles");
+    assert_eq!(text.matches("Processor cycles").count(), 1, "{text}");
+    for raw in ["r101", "r201", "r301", "r401", "r501", "r601", "also cycles, cpu-cycles"] {
+        assert!(text.contains(raw), "{raw}: {text}");
+    }
+}
+
+#[test]
+fn perfs_names_and_raw_codes_find_events() {
+    for spec in ["branch-misses", "r41c", "mispredicted-branches:PMC4"] {
+        assert!(printed(&format!("list events {spec}")).starts_with("mispredicted-branches: "), "{spec}");
+    }
+}
+
+#[test]
+fn a_cell_with_the_separator_in_it_is_quoted() {
+    let text = printed("list suites -x,");
+    assert!(text.contains("\"every kernel, small: a second or two in an emulator\""), "{text}");
+    assert!(printed("list suites -x|").contains("|every kernel, small: a second or two in an emulator"));
+}

@@ -1,0 +1,14 @@
+//! Tests of the command: its data, its files, its words and its exit statuses.
+
+mod arguments;
+mod conversion;
+mod csv;
+mod damage;
+mod json;
+mod lists;
+mod progress;
+mod properties;
+mod run;
+mod sample;
+mod table;
+mod tool;

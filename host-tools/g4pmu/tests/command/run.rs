@@ -1,0 +1,213 @@
+//! Runs, with a program in QEMU's place that prints a report.
+
+use g4pmu::results::Results;
+
+use crate::sample::report;
+use crate::tool::{Done, Place};
+
+/// A folder with an image and a QEMU that prints `report.log`, then does what the
+/// script says.
+fn place(log: &str, then: &str) -> Place {
+    let place = Place::new();
+    for extension in ["elf", "bin", "rom"] {
+        place.write(&format!("image/g4pmu.{extension}"), extension);
+    }
+    place.write("report.log", log);
+    place.fake_qemu("11.1.3", &format!("cat report.log\n{then}"));
+    place
+}
+
+fn run(place: &Place, more: &str) -> Done {
+    place.g4pmu(&format!("run --suite quick --qemu ./qemu --image image --out out {more}"))
+}
+
+#[test]
+fn a_good_run_leaves_four_files_and_a_table() {
+    let log = format!("firmware banner\r\n{}", report().text());
+    let place = place(&log, "exit 0");
+    let done = run(&place, "");
+    assert_eq!(done.code, 0, "{}", done.err);
+    assert!(done.out.contains("all 8 counts equal their closed forms"), "{}", done.out);
+    assert!(done.err.contains("[1/3] calibrate/empty\n[2/3] branch/chain\n"), "{}", done.err);
+    assert!(done.err.ends_with("results in out\n"), "{}", done.err);
+    assert_eq!(place.read("out/raw.log"), log);
+    let command = place.read("out/command.txt");
+    for line in [
+        "image: image/g4pmu.elf\n",
+        // sha256sum of the three letters of the stand-in image.
+        "image-sha256: 780d84b20d7ae7e6292919399348bdbf96025270136198083fc8a4da398b5ca9\n",
+        "qemu-version: 11.1.3\n",
+        " -M mac99 -cpu 7450 -display none ",
+        " 'name=opt/g4pmu/args,string=suite=quick icount=7'\n",
+    ] {
+        assert!(command.contains(line), "{line}: {command}");
+    }
+}
+
+#[test]
+fn a_saved_log_gives_the_same_bytes_again() {
+    let place = place(&report().text(), "exit 0");
+    assert_eq!(run(&place, "").code, 0);
+    let again = place.g4pmu("run --target log:out/raw.log --out again");
+    assert_eq!(again.code, 0, "{}", again.err);
+    let parsed = place.g4pmu("parse out/raw.log --csv parsed.csv --json parsed.json");
+    assert_eq!(parsed.code, 0, "{}", parsed.err);
+    for (file, copy) in [("csv", "parsed.csv"), ("json", "parsed.json")] {
+        let first = place.read(&format!("out/results.{file}"));
+        assert_eq!(first, place.read(&format!("again/results.{file}")));
+        assert_eq!(first, place.read(copy));
+    }
+    assert_eq!(again.out, parsed.out);
+    assert_eq!(place.read("out/raw.log"), place.read("again/raw.log"));
+}
+
+#[test]
+fn each_way_to_start_takes_its_own_file() {
+    for (boot, option) in [
+        ("loader", "-device 'loader,file=image/g4pmu.elf,cpu-num=0'"),
+        ("kernel", "-kernel image/g4pmu.bin -append 'suite=quick icount=7'"),
+        ("bios", "-bios image/g4pmu.rom"),
+    ] {
+        let place = place(&report().text(), "exit 0");
+        assert_eq!(run(&place, &format!("--boot {boot}")).code, 0);
+        let command = place.read("out/command.txt");
+        assert!(command.replace('\'', "").contains(&option.replace('\'', "")), "{command}");
+    }
+}
+
+#[test]
+fn parameters_reach_the_image() {
+    let place = place(&report().text(), "exit 0");
+    let line = "run branch/chain nops=3 fill=independent --preset quick --seed 7 --trials 2 -n 50 --warmup 5 \
+                --qemu ./qemu --image image --out out";
+    assert_eq!(place.g4pmu(line).code, 0);
+    let words = "kernel=branch/chain preset=quick p.nops=3 p.fill=independent seed=7 trials=2 n=50 warmup=5 icount=7";
+    assert!(place.read("out/command.txt").contains(words));
+}
+
+#[test]
+fn a_report_that_stops_early_ends_with_3_and_keeps_the_log() {
+    let text = report().text();
+    let place = place(&text[..text.len() / 2], "exit 0");
+    let done = run(&place, "");
+    assert_eq!((done.code, done.out.as_str()), (3, ""), "{}", done.err);
+    assert!(done.err.contains("out/raw.log: the report is truncated"), "{}", done.err);
+    assert!(place.has("out/raw.log") && !place.has("out/results.csv") && !place.has("out/results.json"));
+}
+
+#[test]
+fn a_fault_ends_with_5_and_the_results_are_there() {
+    let mut sample = report();
+    sample.run(1).faults = true;
+    let place = place(&sample.text(), "exit 0");
+    let done = run(&place, "");
+    assert_eq!((done.code, place.has("out/results.csv")), (5, true), "{}", done.err);
+    assert!(done.out.contains("fault: program-illegal in a trial"), "{}", done.out);
+}
+
+#[test]
+fn an_error_record_ends_with_5() {
+    let mut sample = report();
+    sample.errors = vec!["the clock stands still"];
+    let done = run(&place(&sample.text(), "exit 0"), "");
+    assert_eq!(done.code, 5, "{}", done.err);
+    assert!(done.out.contains("error: the clock stands still"), "{}", done.out);
+}
+
+#[test]
+fn wrong_counts_end_with_8_and_are_listed() {
+    let mut sample = report();
+    sample.run(1).surplus = vec![0, 0, 0, -1];
+    let done = run(&place(&sample.text(), "exit 0"), "");
+    assert_eq!(done.code, 8, "{}", done.err);
+    assert!(
+        done.out.contains("branch/chain n=1000 trial 3: 1026002 instructions-executed, expected 1026003"),
+        "{}",
+        done.out
+    );
+}
+
+#[test]
+fn a_qemu_that_hangs_is_stopped_and_its_log_kept() {
+    let place = place("@g4 0 rep", "sleep 100");
+    let started = std::time::Instant::now();
+    let done = run(&place, "--timeout 1");
+    assert_eq!((done.code, done.out.as_str()), (6, ""), "{}", done.err);
+    assert!(started.elapsed().as_secs() < 30);
+    assert!(done.err.contains("QEMU was stopped after 1 s"), "{}", done.err);
+    assert_eq!(place.read("out/raw.log"), "@g4 0 rep");
+}
+
+#[test]
+fn a_qemu_that_fails_ends_with_7_and_is_quoted() {
+    let place = place("", "echo 'no such device' >&2; exit 1");
+    let done = run(&place, "");
+    assert_eq!((done.code, done.out.as_str()), (7, ""));
+    assert!(done.err.contains("QEMU ended with status 1") && done.err.contains("\nno such device"), "{}", done.err);
+    assert!(done.err.contains("out/raw.log"), "{}", done.err);
+}
+
+#[test]
+fn a_failure_after_a_whole_report_keeps_the_results() {
+    let place = place(&report().text(), "exit 3");
+    let done = run(&place, "");
+    assert_eq!((done.code, place.has("out/results.csv")), (7, true), "{}", done.err);
+}
+
+#[test]
+fn an_old_qemu_is_refused_and_no_folder_is_made() {
+    let place = place("", "exit 0");
+    place.fake_qemu("10.0.2", "exit 0");
+    let done = run(&place, "");
+    assert_eq!((done.code, place.has("out")), (7, false), "{}", done.err);
+    assert!(done.err.contains("is QEMU 10.0.2; this needs 11.1.0 or later"), "{}", done.err);
+}
+
+#[test]
+fn a_missing_image_is_named_with_the_command_that_makes_it() {
+    let place = Place::new();
+    let done = place.g4pmu("run --image nowhere --boot bios");
+    assert_eq!(done.code, 7);
+    assert_eq!(
+        done.err,
+        "g4pmu: error: no image nowhere/g4pmu.rom: run `cargo xtask image`, or name its folder with --image DIR\n"
+    );
+}
+
+#[test]
+fn results_are_never_overwritten() {
+    let place = place(&report().text(), "exit 0");
+    assert_eq!(run(&place, "").code, 0);
+    let done = run(&place, "");
+    assert_eq!(done.code, 2);
+    assert!(done.err.contains("out already holds the results of a run"), "{}", done.err);
+}
+
+#[test]
+fn without_out_each_run_gets_a_folder_by_its_time() {
+    let place = place(&report().text(), "exit 0");
+    for _ in 0..2 {
+        assert_eq!(place.g4pmu("run --qemu ./qemu --image image -q").code, 0);
+    }
+    let folders: Vec<_> = std::fs::read_dir(place.path().join("results")).expect("a folder").collect();
+    assert_eq!(folders.len(), 2);
+}
+
+#[test]
+fn quiet_is_quiet() {
+    let done = run(&place(&report().text(), "exit 0"), "--quiet");
+    assert_eq!((done.code, done.err.as_str()), (0, ""));
+}
+
+#[test]
+fn the_log_is_byte_exact() {
+    let place = place("", "printf 'a\\r\\n\\000\\377b'; cat report.log; exit 0");
+    place.write("report.log", report().text());
+    place.fake_qemu("11.1.3", "printf 'a\\r\\n\\000\\377b\\n'; cat report.log; exit 0");
+    assert_eq!(run(&place, "").code, 0);
+    let bytes = std::fs::read(place.path().join("out/raw.log")).expect("the log");
+    let mut expected = b"a\r\n\0\xffb\n".to_vec();
+    expected.extend(report().text().into_bytes());
+    assert_eq!(bytes, expected);
+    assert_eq!(Results::of(&report_format::log::parse(&bytes)).log.foreign, 2);
+}

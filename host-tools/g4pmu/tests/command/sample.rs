@@ -1,0 +1,253 @@
+//! Synthetic reports, written by the same writer as the image's.
+
+use report_format::record::{
+    ArgumentSource, Arguments, Clock, ClockSource, CounterCheck, Cpu, Emulator, Error, Expect, Fault, Kernel, Memory,
+    Phase, Record, Register, Report, Skip, Start, Suite, TimeBaseCheck, Trial,
+};
+use report_format::text::Text;
+use report_format::write::Writer;
+
+/// Instructions of the window in every sample.
+pub const OVERHEAD: u32 = 17;
+
+/// PMC1 counts processor cycles, PMC4 mispredicted branches, the others nothing.
+pub const MMCR0: u32 = 0x0800_0040;
+/// See [`MMCR0`].
+pub const MMCR1: u32 = 28 << 22;
+
+/// A report in the making: facts that a test may change before the text is made.
+#[derive(Clone, Debug)]
+pub struct Sample {
+    pub emulator: Emulator,
+    pub core_hz: Option<u32>,
+    pub icount_shift: Option<u32>,
+    pub exact: bool,
+    pub counts: bool,
+    pub kernels: Vec<Part>,
+    pub errors: Vec<&'static str>,
+}
+
+/// What stands where a kernel stands.
+#[derive(Clone, Debug)]
+pub enum Part {
+    Run(Run),
+    Skip(&'static str, &'static str),
+}
+
+/// One kernel's run.
+#[derive(Clone, Debug)]
+pub struct Run {
+    pub id: &'static str,
+    pub parameters: &'static str,
+    pub n: u64,
+    /// Instructions of n iterations: `once + n * each`.
+    pub once: u64,
+    pub each: u64,
+    /// Instructions that the measurement has too many, by trial.
+    pub surplus: Vec<i64>,
+    /// Whether an exception ends the run after its first trial.
+    pub faults: bool,
+    /// What PMC1 and PMC4 read before and after.
+    pub start: [u32; 6],
+    pub stop: [u32; 6],
+}
+
+impl Run {
+    pub fn new(id: &'static str, parameters: &'static str, n: u64, once: u64, each: u64) -> Self {
+        Self { id, parameters, n, once, each, surplus: vec![0; 4], faults: false, start: [0; 6], stop: [0; 6] }
+    }
+
+    pub fn executed(&self, n: u64) -> u64 {
+        self.once + n * self.each
+    }
+}
+
+/// A report of stock QEMU: one kernel without and one with parameters, one skipped.
+pub fn report() -> Sample {
+    Sample {
+        emulator: Emulator::Qemu,
+        core_hz: Some(900_000_000),
+        icount_shift: Some(7),
+        exact: true,
+        counts: false,
+        kernels: vec![
+            Part::Run(Run::new("calibrate/empty", "-", 1000, 0, 0)),
+            Part::Run(Run::new("branch/chain", "branches:128,nops:7,fill:nop", 500, 3, 1026)),
+            Part::Skip("calibrate/vector", "the part has no AltiVec unit"),
+        ],
+        errors: Vec::new(),
+    }
+}
+
+/// Ticks between two readings that enclose so many instructions, the first one
+/// taken after `before` of them: 3.2 ticks each, both readings truncated.
+fn ticks(before: u64, instructions: u64) -> u64 {
+    let reading = |count: u64| count * 16 / 5;
+    reading(before + instructions) - reading(before)
+}
+
+impl Sample {
+    /// A report of a chip whose counters count.
+    pub fn hardware() -> Self {
+        let mut sample = report();
+        sample.emulator = Emulator::NoneFound;
+        sample.icount_shift = None;
+        sample.exact = false;
+        sample.counts = true;
+        sample.core_hz = Some(1_000_000_000);
+        for part in &mut sample.kernels {
+            if let Part::Run(run) = part {
+                run.start = [0xffff_ff00, 0, 0, 7, 0, 0];
+                run.stop = [0x0000_0100, 0, 0, 10, 0, 0];
+            }
+        }
+        sample
+    }
+
+    /// The run with this position among the kernels.
+    pub fn run(&mut self, position: usize) -> &mut Run {
+        match &mut self.kernels[position] {
+            Part::Run(run) => run,
+            Part::Skip(..) => panic!("a skipped kernel stands at {position}"),
+        }
+    }
+
+    /// The report as it comes over the line.
+    pub fn text(&self) -> String {
+        let mut text = String::new();
+        let mut writer = Writer::new(&mut text);
+        let mut write = |record: Record<'_>| writer.write(&record).expect("text takes all");
+        self.header(&mut write);
+        let mut number = 0;
+        for part in &self.kernels {
+            match part {
+                Part::Skip(id, reason) => {
+                    write(Record::Skip(Skip { id: Text::new(id), reason: Text::new(reason) }));
+                }
+                Part::Run(run) => {
+                    run.write(number, &mut write);
+                    number += 1;
+                }
+            }
+        }
+        for error in &self.errors {
+            write(Record::Error(Error { text: Text::new(error) }));
+        }
+        writer.finish().expect("text takes all");
+        text
+    }
+
+    fn header(&self, write: &mut impl FnMut(Record<'_>)) {
+        write(Record::Report(Report {
+            version: 1,
+            image: Text::new("0.1.0"),
+            build: 0x1c29_1ca3,
+            start: Start::Loader,
+            emulator: self.emulator,
+            console: Text::new("scc-a"),
+        }));
+        write(Record::Cpu(Cpu { pvr: 0x8000_0201, part: Text::new("MPC7450"), counters: 6 }));
+        write(Record::Clock(Clock {
+            tb_hz: 25_000_000,
+            core_hz: self.core_hz,
+            bus_hz: Some(100_000_000),
+            source: ClockSource::FwCfg,
+            icount_shift: self.icount_shift,
+        }));
+        write(Record::Memory(Memory {
+            ram: Some(134_217_728),
+            image: 0x0100_0000,
+            image_bytes: 65_536,
+            code: 0x0200_0000,
+            code_bytes: 4_194_304,
+            data: 0x0300_0000,
+            data_bytes: 1_048_576,
+        }));
+        write(Record::Arguments(Arguments { source: ArgumentSource::FwCfg, text: Text::new("suite=quick icount=7") }));
+        write(Record::Register(Register {
+            name: Text::new("hid0"),
+            found: 0,
+            set: Some(0x8410_c0cc),
+            back: 0x8410_c0cc,
+        }));
+        for pmc in 1..=6 {
+            let advanced = if self.counts { 100_020 } else { 0 };
+            write(Record::Counter(CounterCheck { pmc, code: 1, expected: 100_000, advanced, counts: self.counts }));
+        }
+        write(Record::TimeBase(TimeBaseCheck {
+            instructions: 100_001,
+            ticks: 320_003,
+            overhead: OVERHEAD,
+            exact: self.exact,
+        }));
+        write(Record::Suite(Suite {
+            name: Text::new("quick"),
+            preset: Text::new("quick"),
+            seed: 42,
+            kernels: self.kernels.len() as u32,
+            instructions: 4_000_000,
+        }));
+    }
+}
+
+impl Run {
+    fn write(&self, number: u32, write: &mut impl FnMut(Record<'_>)) {
+        write(Record::Kernel(Kernel {
+            run: number,
+            id: Text::new(self.id),
+            parameters: Text::new(self.parameters),
+            warmup: 100,
+            trials: 2,
+            n: self.n,
+            code: 0x0200_0000,
+            code_bytes: 64,
+            code_crc: 0x1234_5678,
+        }));
+        for n in [self.n, 2 * self.n] {
+            let executed = self.executed(n);
+            write(Record::Expect(Expect {
+                run: number,
+                n,
+                executed,
+                completed_least: executed,
+                completed_most: executed,
+                branches: n,
+                taken: n,
+                loads: 0,
+                stores: 0,
+                float: 0,
+                vector: 0,
+            }));
+        }
+        for (trial, surplus) in self.surplus.iter().enumerate() {
+            if self.faults && trial == 1 {
+                write(Record::Fault(Fault {
+                    run: number,
+                    n: 2 * self.n,
+                    phase: Phase::Trial,
+                    vector: 0x700,
+                    cause: Text::new("program-illegal"),
+                    srr0: 0x0200_0010,
+                    srr1: 0x0008_1032,
+                    dsisr: 0,
+                    dar: 0,
+                }));
+                return;
+            }
+            let n = if trial % 2 == 0 { self.n } else { 2 * self.n };
+            let executed = (self.executed(n) + u64::from(OVERHEAD)).checked_add_signed(*surplus).expect("not negative");
+            write(Record::Trial(Trial {
+                run: number,
+                trial: trial as u32,
+                n,
+                mmcr0: MMCR0,
+                mmcr1: MMCR1,
+                mmcr2: 0,
+                hid0: 0x8410_c0cc,
+                start: self.start,
+                stop: self.stop,
+                ticks: ticks(1_000_003 * u64::from(number + 1) + trial as u64, executed),
+            }));
+        }
+    }
+}

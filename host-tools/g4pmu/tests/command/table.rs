@@ -1,0 +1,72 @@
+//! The table that a person reads.
+
+use g4pmu::output::table;
+use g4pmu::paint::Paint;
+use g4pmu::results::Results;
+
+use crate::sample::{Sample, report};
+
+fn table(sample: &Sample, paint: Paint) -> String {
+    let results = Results::of(&report_format::log::parse(sample.text().as_bytes()));
+    let mut out = Vec::new();
+    table::write(&results, paint, &mut out).expect("memory takes all");
+    String::from_utf8(out).expect("UTF-8")
+}
+
+#[test]
+fn a_run_in_stock_qemu_reads_like_this() {
+    assert_eq!(table(&report(), Paint::PLAIN), include_str!("table.txt"));
+}
+
+#[test]
+fn no_line_is_wider_than_100_columns() {
+    let mut sample = report();
+    sample.run(1).parameters = "a-parameter:1000,a-parameter:1000,a-parameter:1000,a-parameter:1000,a-parameter:1000,\
+                                a-parameter:1000,a-parameter:1000,a-parameter:1000,a-parameter:1000";
+    sample.run(1).faults = true;
+    for sample in [sample, Sample::hardware()] {
+        let text = table(&sample, Paint::PLAIN);
+        assert!(text.lines().all(|line| line.len() <= 100), "{text}");
+    }
+}
+
+#[test]
+fn without_colour_there_is_no_escape_and_with_it_only_the_words_differ() {
+    let plain = table(&report(), Paint::PLAIN);
+    let coloured = table(&report(), Paint::COLOURED);
+    assert!(!plain.contains('\u{1b}') && coloured.contains("\u{1b}[32mequal\u{1b}[0m"));
+    let mut stripped = coloured;
+    for code in ["\u{1b}[32m", "\u{1b}[31m", "\u{1b}[2m", "\u{1b}[0m"] {
+        stripped = stripped.replace(code, "");
+    }
+    assert_eq!(stripped, plain);
+}
+
+#[test]
+fn trials_that_disagree_give_no_figure() {
+    let mut sample = report();
+    sample.run(1).surplus = vec![0, 0, 2, 0];
+    let text = table(&sample, Paint::PLAIN);
+    assert!(text.contains("no agreement      1026  instructions  different\n"), "{text}");
+    assert!(text.contains("branch/chain n=500 trial 2: 513005 instructions-executed, expected 513003\n"), "{text}");
+    assert!(text.ends_with("2 kernels; 1 of 8 counts differ from their closed forms; 1 skipped\n"), "{text}");
+}
+
+#[test]
+fn many_mismatches_are_counted_and_not_all_listed() {
+    let mut sample = report();
+    sample.run(0).surplus = vec![1; 40];
+    let text = table(&sample, Paint::PLAIN);
+    assert_eq!(text.matches("instructions-executed, expected").count(), 20);
+    assert!(text.contains("\nand 20 more\n"), "{text}");
+}
+
+#[test]
+fn counters_of_a_chip_are_shown_by_iteration_with_their_source() {
+    let mut sample = Sample::hardware();
+    sample.run(1).stop = [0x100 + 1000, 0, 0, 10, 0, 0];
+    let text = table(&sample, Paint::PLAIN);
+    assert!(text.contains("counters      PMC1 PMC2 PMC3 PMC4 PMC5 PMC6 count (hardware)\n"), "{text}");
+    assert!(text.contains("    0 processor-cycles/iteration, PMC1, hardware, medians\n"), "{text}");
+    assert!(text.contains("no count could be compared with a closed form"), "{text}");
+}
