@@ -74,8 +74,10 @@ unsafe impl Sync for Slot {}
 impl Slot {
     /// Volatile, because a handler writes what the interrupted code reads.
     fn pointer(&self) -> VolatilePtr<'_, Interruption> {
+        // SAFETY: a static is never at null.
+        let pointer = unsafe { NonNull::new_unchecked(self.0.get()) };
         // SAFETY: the pointer to a static is valid, and accesses do not overlap (see Sync).
-        unsafe { VolatilePtr::new(NonNull::new_unchecked(self.0.get())) }
+        unsafe { VolatilePtr::new(pointer) }
     }
 }
 

@@ -1,4 +1,5 @@
 //! Serial channel of the Zilog 85C30 cell in mac-io, by polling.
+#![expect(clippy::modulo_one, reason = "register_structs! checks the alignment of bytes by a remainder")]
 
 use core::fmt;
 

@@ -2,7 +2,6 @@
 //! `-action panic=exit-failure` [QEMU docs/specs/pvpanic.rst].
 
 use tock_registers::interfaces::Writeable;
-use tock_registers::register_structs;
 use tock_registers::registers::ReadWrite;
 
 use crate::platform::mmio::{PVPANIC, eieio};
@@ -12,13 +11,6 @@ const VENDOR: u16 = 0x1b36;
 const DEVICE: u16 = 0x0011;
 const PANICKED: u8 = 1;
 
-register_structs! {
-    Registers {
-        (0x00 => events: ReadWrite<u8>),
-        (0x01 => @END),
-    }
-}
-
 /// Tells the device that the guest has panicked. The window is placed anew even
 /// when firmware has placed it: OpenBIOS uses an address that the device cannot decode.
 pub fn panic(pci: &mut Pci) {
@@ -26,8 +18,8 @@ pub fn panic(pci: &mut Pci) {
         let address = pci.place(device, PVPANIC);
         // SAFETY: the window was placed there just now, inside the region that the
         // image maps uncached and guarded.
-        let registers = unsafe { &*(address as usize as *const Registers) };
-        registers.events.set(PANICKED);
+        let events = unsafe { &*(address as usize as *const ReadWrite<u8>) };
+        events.set(PANICKED);
         eieio();
     }
 }

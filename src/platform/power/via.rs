@@ -1,4 +1,5 @@
 //! The VIA 6522 through which CUDA and the PMU are spoken to.
+#![expect(clippy::modulo_one, reason = "register_structs! checks the alignment of bytes by a remainder")]
 
 use tock_registers::interfaces::{Readable, Writeable};
 use tock_registers::registers::ReadWrite;
