@@ -95,12 +95,12 @@ pub struct QemuArguments {
     #[arg(long, value_name = "PATH", value_hint = ValueHint::ExecutablePath)]
     pub qemu: Option<PathBuf>,
     /// Seconds after which QEMU is stopped
-    #[arg(long, default_value_t = 300, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, default_value_t = 600, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..))]
     pub timeout: u64,
 }
 
 /// QEMU's names of the family's members [QEMU target/ppc/cpu-models.c].
-const CPUS: [&str; 10] = ["7441", "7445", "7447", "7447a", "7448", "7450", "7451", "7455", "7457", "7457a"];
+const CPUS: [&str; 9] = ["7441", "7445", "7447", "7447a", "7448", "7450", "7451", "7455", "7457"];
 
 /// The image's ways to start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

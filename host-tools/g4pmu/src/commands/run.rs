@@ -40,7 +40,7 @@ fn run_qemu(arguments: &RunArguments) -> Result<Exit, Failure> {
     let files = |error| Failure::new(Exit::Files, error);
     write_command(&folder, &describe(&qemu, &machine)).map_err(files)?;
     if !arguments.quiet {
-        eprintln!("QEMU {}, {}, {}", qemu.version, qemu.origin, machine.image.display());
+        eprintln!("QEMU {} ({}) runs {}", qemu.version, qemu.origin, from_here(&machine.image).display());
     }
     let mut progress = Progress::new(io::stderr(), Style::of(&io::stderr(), arguments.quiet));
     let deadline = Duration::from_secs(arguments.qemu.timeout);
@@ -138,6 +138,11 @@ fn image(arguments: &RunArguments) -> anyhow::Result<PathBuf> {
         ));
     }
     Ok(file)
+}
+
+/// The path as it is seen from the current folder, where it lies below it.
+fn from_here(path: &Path) -> &Path {
+    env::current_dir().ok().and_then(|here| path.strip_prefix(here).ok()).unwrap_or(path)
 }
 
 /// What `command.txt` says about a run in QEMU.

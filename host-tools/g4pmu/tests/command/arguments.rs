@@ -57,7 +57,7 @@ fn unknown_names_list_the_accepted_ones_and_the_nearest() {
         ("run --suite quik", "[possible values: quick, default, dispatch]", "'quick'"),
         ("run branch/chian", "branch/chain]", "'branch/chain'"),
         ("run --boot loadr", "[possible values: loader, kernel, bios]", "'loader'"),
-        ("run --cpu 745", "[possible values: 7441, 7445, 7447, 7447a, 7448, 7450, 7451, 7455, 7457, 7457a]", "7457"),
+        ("run --cpu 745", "[possible values: 7441, 7445, 7447, 7447a, 7448, 7450, 7451, 7455, 7457]", "7457"),
         ("run --preset fast", "[possible values: quick, default, article]", ""),
         ("list event", "[possible values: kernels, events, suites]", "'events'"),
         ("run --suit quick", "", "'--suite'"),

@@ -211,3 +211,22 @@ fn the_log_is_byte_exact() {
     assert_eq!(bytes, expected);
     assert_eq!(Results::of(&report_format::log::parse(&bytes)).log.foreign, 2);
 }
+
+#[test]
+fn an_interrupt_ends_qemu_too_and_keeps_the_log() {
+    let place = place("@g4 0 rep", "echo $$ > pid; exec sleep 100");
+    let running = place.start("run --suite quick --qemu ./qemu --image image --out out");
+    let started = std::time::Instant::now();
+    let arrived = || std::fs::metadata(place.path().join("out/raw.log")).is_ok_and(|log| log.len() > 0);
+    while !(place.has("pid") && arrived()) {
+        assert!(started.elapsed().as_secs() < 30, "the stand-in did not start");
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    crate::tool::signal("-INT", running.id());
+    let done = crate::tool::done(running);
+    assert_eq!((done.code, done.out.as_str()), (130, ""), "{}", done.err);
+    assert!(done.err.contains("out/raw.log") && done.err.contains("interrupted by signal 2"), "{}", done.err);
+    assert_eq!(place.read("out/raw.log"), "@g4 0 rep");
+    let child = place.read("pid").trim().parse().expect("a process number");
+    assert!(!crate::tool::signal("-0", child), "the stand-in for QEMU is still there");
+}

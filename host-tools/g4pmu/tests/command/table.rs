@@ -70,3 +70,21 @@ fn counters_of_a_chip_are_shown_by_iteration_with_their_source() {
     assert!(text.contains("    0 processor-cycles/iteration, PMC1, hardware, medians\n"), "{text}");
     assert!(text.contains("no count could be compared with a closed form"), "{text}");
 }
+
+#[test]
+fn kernels_stand_as_in_the_catalogue_and_by_their_numbers() {
+    let mut sample = report();
+    let run = |id, parameters| crate::sample::Part::Run(crate::sample::Run::new(id, parameters, 10, 0, 1));
+    sample.kernels = vec![
+        run("branch/chain", "branches:128,nops:7"),
+        run("retired/kernel", "-"),
+        run("branch/chain", "branches:16,nops:7"),
+        run("calibrate/loads", "-"),
+    ];
+    let text = table(&sample, Paint::PLAIN);
+    let order: Vec<usize> = ["calibrate/loads", "branches:16,", "branches:128,", "retired/kernel"]
+        .iter()
+        .map(|part| text.find(part).unwrap_or_else(|| panic!("{part}: {text}")))
+        .collect();
+    assert!(order.is_sorted(), "{text}");
+}

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 
 use tempfile::TempDir;
 
@@ -52,17 +52,20 @@ impl Place {
     /// Runs `g4pmu` with these arguments, in this folder, with nothing of the
     /// caller's environment that it reads.
     pub fn words(&self, words: &[&str]) -> Done {
-        let done = Command::new(env!("CARGO_BIN_EXE_g4pmu"))
-            .args(words)
-            .current_dir(self.path())
-            .env_remove("G4PMU_QEMU")
-            .env_remove("CARGO_TARGET_DIR")
-            .env("COLUMNS", "100")
-            .stdin(Stdio::null())
-            .output()
-            .expect("the command runs");
-        let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("the command writes UTF-8");
-        Done { code: done.status.code().expect("a status"), out: text(done.stdout), err: text(done.stderr) }
+        done(self.command(words).spawn().expect("the command runs"))
+    }
+
+    /// Starts `g4pmu` and does not wait for it.
+    pub fn start(&self, line: &str) -> Child {
+        self.command(&line.split_whitespace().collect::<Vec<_>>()).spawn().expect("the command runs")
+    }
+
+    fn command(&self, words: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_g4pmu"));
+        command.args(words).current_dir(self.path()).env("COLUMNS", "100");
+        command.env_remove("G4PMU_QEMU").env_remove("CARGO_TARGET_DIR");
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
     }
 
     /// A stand-in for QEMU: tells a version, else does what the script says.
@@ -75,4 +78,17 @@ impl Place {
         std::os::unix::fs::PermissionsExt::set_mode(&mut rights, 0o755);
         fs::set_permissions(&file, rights).expect("rights");
     }
+}
+
+/// Waits for the end of a command.
+pub fn done(child: Child) -> Done {
+    let output = child.wait_with_output().expect("the command ends");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("the command writes UTF-8");
+    Done { code: output.status.code().expect("a status"), out: text(output.stdout), err: text(output.stderr) }
+}
+
+/// Sends a signal; gives whether there was a process to send it to.
+pub fn signal(name: &str, process: u32) -> bool {
+    let status = Command::new("kill").args([name, &process.to_string()]).stderr(Stdio::null()).status();
+    status.expect("kill runs").success()
 }

@@ -30,8 +30,8 @@ pub(super) fn write(results: &Results, out: &mut impl Write) -> io::Result<()> {
 
 fn part(header: &Header) -> Option<String> {
     let cpu = header.cpu.as_ref()?;
-    let report = header.report.as_ref()?;
-    let place = if header.is_on_a_chip() { "no emulator found".to_owned() } else { format!("in {}", report.emulator) };
+    header.report.as_ref()?;
+    let place = if header.is_on_a_chip() { "no emulator found" } else { "in QEMU" };
     Some(format!("{}, PVR {}, {place}", cpu.part, cpu.pvr))
 }
 

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use super::wrapped;
+use crate::catalogue;
 use crate::paint::Paint;
 use crate::results::{EXECUTED, KernelResult, Results, Source, TICKS};
 
@@ -23,13 +24,15 @@ pub(super) fn write(results: &Results, paint: Paint, out: &mut impl Write) -> io
     if results.kernels.is_empty() && results.skipped.is_empty() {
         return Ok(());
     }
-    let rows: Vec<[String; COLUMNS]> = results.kernels.iter().map(row).collect();
+    let mut kernels: Vec<&KernelResult> = results.kernels.iter().collect();
+    kernels.sort_by_key(|kernel| place(kernel));
+    let rows: Vec<[String; COLUMNS]> = kernels.iter().map(|kernel| row(kernel)).collect();
     let width =
         |column: usize| rows.iter().map(|row| row[column].len()).chain([HEADS[column].len()]).max().unwrap_or_default();
     let widths: [usize; COLUMNS] = std::array::from_fn(width);
     let head = aligned(&HEADS.map(str::to_owned), &widths);
     writeln!(out, "{}", paint.faint(head.trim_end()))?;
-    for (kernel, row) in results.kernels.iter().zip(&rows) {
+    for (kernel, row) in kernels.iter().zip(&rows) {
         let (numbers, word) = row.split_at(COLUMNS - 1);
         let word = if word[0] == "equal" { paint.good(&word[0]) } else { paint.bad(&word[0]) };
         writeln!(out, "{}{word}", aligned(numbers, &widths))?;
@@ -42,6 +45,16 @@ pub(super) fn write(results: &Results, paint: Paint, out: &mut impl Write) -> io
         }
     }
     writeln!(out)
+}
+
+/// Where a kernel stands in the table: families and kernels as the catalogue has
+/// them, then by the numbers among the parameters. The order of execution, which
+/// the seed gives, says nothing to a reader; the CSV keeps it.
+fn place(kernel: &KernelResult) -> (usize, String, Vec<u64>, u32) {
+    let position = catalogue::kernels().position(|known| known.id == kernel.kernel).unwrap_or(usize::MAX);
+    let numbers = kernel.parameters.split(|letter: char| !letter.is_ascii_digit());
+    let numbers = numbers.filter_map(|digits| digits.parse().ok()).collect();
+    (position, kernel.kernel.clone(), numbers, kernel.run)
 }
 
 /// Columns side by side: words to the left, numbers to the right.
