@@ -175,3 +175,6 @@ impl fmt::Display for Sizes {
         write!(f, "code {} B, data {} B, bss and stacks {} B", self.code, self.data, self.bss)
     }
 }
+
+#[cfg(test)]
+mod tests;

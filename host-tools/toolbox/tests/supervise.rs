@@ -1,0 +1,112 @@
+//! Children that end, fail, hang, flood and leave grandchildren behind.
+
+use std::fs;
+use std::process::Command;
+use std::time::{Duration, Instant};
+use toolbox::supervise::{DRAIN, GRACE};
+use toolbox::{Event, Outcome, Sink, SuperviseError, Supervised, run};
+
+const LONG: Duration = Duration::from_secs(60);
+
+fn shell(script: &str) -> Command {
+    let mut command = Command::new("sh");
+    command.args(["-c", script]);
+    command
+}
+
+/// Runs `script` with both streams captured.
+fn captured(script: &str, patience: Duration) -> toolbox::Finished {
+    run(shell(script), patience, &Sink::Capture, &Sink::Capture).unwrap()
+}
+
+/// Whether a process of this number is still there and no mere entry.
+fn alive(pid: &str) -> bool {
+    let finished = captured(&format!("ps -o stat= -p {pid}"), LONG);
+    let state = String::from_utf8(finished.stdout).unwrap();
+    finished.outcome.success() && !state.trim().is_empty() && !state.starts_with('Z')
+}
+
+#[test]
+fn status_and_both_streams_come_back() {
+    let finished = captured("echo out; echo err >&2; exit 7", LONG);
+    assert_eq!(finished.outcome, Outcome::Exited(7));
+    assert_eq!((finished.stdout.as_slice(), finished.stderr.as_slice()), (&b"out\n"[..], &b"err\n"[..]));
+    assert!(captured("exit 0", LONG).outcome.success());
+}
+
+#[test]
+fn a_signal_is_told_from_a_status() {
+    assert_eq!(captured("kill -9 $$", LONG).outcome, Outcome::Signalled(9));
+}
+
+#[test]
+fn a_child_reads_nothing_from_this_process() {
+    assert_eq!(captured("cat", LONG).outcome, Outcome::Exited(0));
+}
+
+#[test]
+fn more_output_than_a_pipe_holds_arrives_whole() {
+    let finished = captured("head -c 3000000 /dev/zero; head -c 3000000 /dev/zero >&2", LONG);
+    assert_eq!((finished.stdout.len(), finished.stderr.len()), (3_000_000, 3_000_000));
+}
+
+#[test]
+fn the_deadline_ends_a_sleeping_child_and_what_it_started() {
+    let started = Instant::now();
+    let finished = captured("sleep 600 & echo $!; wait", Duration::from_millis(300));
+    assert_eq!(finished.outcome, Outcome::TimedOut);
+    assert!(started.elapsed() < Duration::from_secs(20), "took {:?}", started.elapsed());
+    let grandchild = String::from_utf8(finished.stdout).unwrap();
+    assert!(!alive(grandchild.trim()), "{grandchild}");
+}
+
+#[test]
+fn a_child_that_will_not_end_is_made_to() {
+    let started = Instant::now();
+    let finished = captured("trap '' TERM; echo $$; while :; do sleep 0.05; done", Duration::from_millis(300));
+    assert_eq!(finished.outcome, Outcome::TimedOut);
+    assert!(started.elapsed() >= GRACE);
+    assert!(!alive(String::from_utf8(finished.stdout).unwrap().trim()));
+}
+
+#[test]
+fn a_child_dropped_is_a_child_ended() {
+    let mut child = Supervised::spawn(shell("echo $$; sleep 600"), LONG, &Sink::Capture, &Sink::Discard).unwrap();
+    let Event::Output(pid) = child.poll(LONG).unwrap() else { panic!("it says its number first") };
+    drop(child);
+    assert!(!alive(String::from_utf8(pid).unwrap().trim()));
+}
+
+#[test]
+fn a_grandchild_holding_the_output_open_does_not_hang_the_owner() {
+    let started = Instant::now();
+    let script = "(trap '' HUP; exec sleep 30) & echo $!";
+    let finished = captured(script, LONG);
+    assert_eq!(finished.outcome, Outcome::Exited(0));
+    assert!(started.elapsed() >= DRAIN && started.elapsed() < Duration::from_secs(20));
+    let _ = captured(&format!("kill {}", String::from_utf8(finished.stdout).unwrap().trim()), LONG);
+}
+
+#[test]
+fn silence_is_told_from_the_end() {
+    let mut child = Supervised::spawn(shell("sleep 1; exit 3"), LONG, &Sink::Discard, &Sink::Discard).unwrap();
+    assert_eq!(child.poll(Duration::from_millis(50)).unwrap(), Event::Quiet);
+    assert_eq!(child.poll(LONG).unwrap(), Event::Ended(Outcome::Exited(3)));
+}
+
+#[test]
+fn output_goes_to_a_file_when_asked_to() {
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("log");
+    run(shell("echo kept"), LONG, &Sink::File(log.clone()), &Sink::Discard).unwrap();
+    assert_eq!(fs::read_to_string(&log).unwrap(), "kept\n");
+    let nowhere = Sink::File(folder.path().join("none/log"));
+    assert!(matches!(run(shell(":"), LONG, &nowhere, &Sink::Discard), Err(SuperviseError::Log { .. })));
+}
+
+#[test]
+fn a_program_that_is_not_there_is_named() {
+    let error = run(Command::new("/none/such"), LONG, &Sink::Discard, &Sink::Discard).unwrap_err();
+    assert!(matches!(error, SuperviseError::Start { .. }));
+    assert!(error.to_string().contains("/none/such"), "{error}");
+}
