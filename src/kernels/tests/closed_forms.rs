@@ -94,8 +94,8 @@ proptest! {
         branches in 1u32..300, nops in 0u32..=64, fill in 0usize..2, n in 1u32..8, code in 0u32..64,
     ) {
         let kernel = &branch::CHAIN;
-        let settings =
-            [("branches", branches.to_string()), ("nops", nops.to_string()), ("fill", ["nop", "independent"][fill].into())];
+        let fill = ["nop", "independent"][fill].to_string();
+        let settings = [("branches", branches.to_string()), ("nops", nops.to_string()), ("fill", fill)];
         let settings = settings.each_ref().map(|(name, text)| (*name, text.as_str()));
         let parameters = parameters(kernel, Preset::Quick, &settings);
         let built = Built::at(kernel, &parameters, 0x0100_0000 + 4 * code, 0x0200_0000).unwrap();

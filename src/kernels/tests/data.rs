@@ -163,20 +163,3 @@ fn the_random_switch_meets_its_five_cases_about_equally_often() {
     (0..4096).for_each(|index| seen[built.word(numbers + 4 * index) as usize] += 1);
     assert!(seen.iter().all(|times| (719..=919).contains(times)), "{seen:?}");
 }
-
-#[test]
-fn data_that_does_not_fit_is_refused_with_the_exact_need() {
-    let kernel = kernel("dispatch/mono");
-    let parameters = parameters(kernel, Preset::Quick, &[("objects", "64")]);
-    let built = Built::new(kernel, &parameters);
-    let needed = built.data.len();
-    let mut code = vec![0; built.code.len()];
-    let mut data = vec![0; needed - 1];
-    let mut workspace =
-        crate::kernels::workspace::Workspace::new(&mut code, built.code_address, &mut data, built.data_address);
-    let error = (kernel.prepare)(&parameters, &mut workspace).unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        format!("the data needs {needed} words, the area has {}; choose smaller parameters", needed - 1)
-    );
-}

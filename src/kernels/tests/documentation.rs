@@ -12,7 +12,7 @@ use crate::kernels::formula::{Formula, Kind};
 use crate::kernels::parameters::Range;
 use crate::kernels::preset::Preset;
 
-const MARKER: &str = "<!-- Made from the descriptors; G4PMU_UPDATE=1 cargo test documentation -->\n";
+const MARKER: &str = "<!-- Made from the descriptors; G4PMU_UPDATE=1 cargo test -p g4pmu-firmware documentation -->\n";
 
 fn family(kernel: &Descriptor) -> &str {
     kernel.id.split_once('/').unwrap().0
@@ -87,7 +87,10 @@ fn the_page_says_what_the_descriptors_say() {
         std::fs::write(&path, expected).unwrap();
         return;
     }
-    assert!(page == expected, "docs/kernels.md is out of date; run G4PMU_UPDATE=1 cargo test documentation");
+    assert!(
+        page == expected,
+        "docs/kernels.md is out of date; run G4PMU_UPDATE=1 cargo test -p g4pmu-firmware documentation"
+    );
 }
 
 /// One table of parameters and schedules a family is enough.

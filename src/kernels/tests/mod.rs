@@ -12,4 +12,5 @@ mod documentation;
 mod golden;
 mod listing;
 mod machine;
+mod refusals;
 mod schedules;

@@ -45,12 +45,6 @@ impl<File> Register<File> {
         if number < 32 { Some(Self { number, file: PhantomData }) } else { None }
     }
 
-    /// The number, 0 to 31.
-    #[must_use]
-    pub const fn number(self) -> u8 {
-        self.number
-    }
-
     /// The number as a field of an instruction.
     pub(super) const fn field(self) -> u32 {
         self.number as u32

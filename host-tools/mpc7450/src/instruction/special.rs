@@ -1,4 +1,4 @@
-//! Moves to and from the registers of the branch unit [PEM 4.2.4.6].
+//! Moves to and from the registers of the branch unit [PEM 4.2.5].
 
 use super::form::xfx;
 use super::register::Gpr;

@@ -2,11 +2,10 @@
 //!
 //! Hypothesis: every counter that counts an event of these loops shows the closed
 //! form, and a counter that shows anything else is mis-programmed or not understood.
-//! They run first in every report; a table of counts is worth reading only when these
-//! agree.
+//! A table of counts is worth reading only when these agree.
 //!
-//! Each is one loop of eight or 24 equal instructions and a `bdnz`, at a cache block's
-//! start. All results go to registers that nothing reads, so that neither latency nor
+//! Each is one loop of eight or 24 instructions of one kind and a `bdnz`, at a cache
+//! block's start. All results go to registers that nothing reads, so that neither latency nor
 //! data plays a role.
 //!
 //! Manual: [AN2203 2.3.3.1] dispatch and issue, [AN2203 2.3.3.8] branches,
@@ -17,14 +16,16 @@
 //! shows 1 and not 9 an iteration for `calibrate/branches`, if folded branches are not
 //! in it; no source says.
 
+mod bodies;
+
 use mpc7450::instruction::branch::{Jump, blr};
 use mpc7450::instruction::condition::Condition;
-use mpc7450::instruction::float::{fadd, fmadd, fmul};
-use mpc7450::instruction::integer::{Amount, add, addi, nop, or, rotlwi, subf, xor};
-use mpc7450::instruction::memory::{lfd, lwz, stw};
 use mpc7450::instruction::special::mtctr;
-use mpc7450::instruction::vector::{vaddubm, vmaddfp, vmuloub, vperm, vxor};
-use mpc7450::instruction::{Fpr, Gpr, Vr, Word};
+use mpc7450::instruction::{Gpr, Word};
+
+use bodies::{
+    DATA_WORDS, FLOAT_DATA, FLOAT_OPERANDS, FLOATS, INTEGERS, LOADS_OF_A_BLOCK, STORES_TO_A_BLOCK, VECTOR_ZERO, VECTORS,
+};
 
 use super::counts::{ClosedForm, Tally};
 use super::descriptor::{Descriptor, Operation, Prediction};
@@ -37,15 +38,6 @@ use super::workspace::{Prepared, Workspace};
 
 /// Iterations, as every kernel gets them.
 const ITERATIONS: Gpr = Gpr::at::<3>();
-/// First argument: address of the data.
-const DATA: Gpr = Gpr::at::<4>();
-/// Any value.
-const ANY: Gpr = Gpr::at::<5>();
-/// First of the registers that take results.
-const FIRST_RESULT: u8 = 14;
-
-/// Words of data that loads read and stores write: one cache block.
-const DATA_WORDS: usize = 8;
 
 const SCHEDULES: Presets<Schedule> = Presets {
     quick: Schedule { warmup: 10, n: 1_000, trials: 3 },
@@ -53,9 +45,9 @@ const SCHEDULES: Presets<Schedule> = Presets {
     article: Schedule { warmup: 500, n: 1_000_000, trials: 5 },
 };
 
-/// One execution of `mtctr`, which opens every loop.
+/// The `mtctr` that opens every loop, and that the last `bdnz` is not taken.
 const OPEN: Tally = Tally { executed: 1, count_exits: 1, ..Tally::NONE };
-/// One execution of `bdnz`, which closes it.
+/// One execution of the `bdnz`.
 const CLOSE: Tally = Tally { executed: 1, branches: 1, updating: 1, ..Tally::NONE };
 
 /// `calibrate/empty`.
@@ -210,82 +202,6 @@ pub static VECTOR: Descriptor = Descriptor {
     ],
     prepare: |_, workspace| prepare(workspace, &[VECTOR_ZERO], &VECTORS),
 };
-
-/// Sources that are only read, results that are only written, six kinds in turn.
-const INTEGERS: [Word; 24] = {
-    let mut words = [nop(); 24];
-    let mut index = 0;
-    while index < words.len() {
-        let result = result(index % 12);
-        words[index] = match index % 6 {
-            0 => add(result, DATA, ANY),
-            1 => subf(result, DATA, ANY),
-            2 => xor(result, DATA, ANY),
-            3 => rotlwi(result, DATA, Amount::of::<5>()),
-            4 => addi(result, DATA, 1),
-            _ => or(result, DATA, ANY),
-        };
-        index += 1;
-    }
-    words
-};
-
-const LOADS_OF_A_BLOCK: [Word; DATA_WORDS] = {
-    let mut words = [nop(); DATA_WORDS];
-    let mut index = 0;
-    while index < words.len() {
-        words[index] = lwz(result(index), DATA, 4 * index as i16);
-        index += 1;
-    }
-    words
-};
-
-const STORES_TO_A_BLOCK: [Word; DATA_WORDS] = {
-    let mut words = [nop(); DATA_WORDS];
-    let mut index = 0;
-    while index < words.len() {
-        words[index] = stw(ANY, DATA, 4 * index as i16);
-        index += 1;
-    }
-    words
-};
-
-/// Normal numbers whose sums and products are normal and exact: no operation takes
-/// the slower path of a denormal or sets the inexact flag.
-const FLOAT_DATA: [u32; 6] = [0x3ff8_0000, 0, 0x3fe0_0000, 0, 0x3fd0_0000, 0];
-const F9: Fpr = Fpr::at::<9>();
-const F10: Fpr = Fpr::at::<10>();
-const F11: Fpr = Fpr::at::<11>();
-const FLOAT_OPERANDS: [Word; 3] = [lfd(F9, DATA, 0), lfd(F10, DATA, 8), lfd(F11, DATA, 16)];
-const FLOATS: [Word; 8] = [
-    fadd(Fpr::at::<1>(), F9, F10),
-    fmul(Fpr::at::<2>(), F9, F10),
-    fmadd(Fpr::at::<3>(), F9, F10, F11),
-    fadd(Fpr::at::<4>(), F10, F11),
-    fmul(Fpr::at::<5>(), F10, F11),
-    fmadd(Fpr::at::<6>(), F10, F11, F9),
-    fadd(Fpr::at::<7>(), F11, F9),
-    fmul(Fpr::at::<8>(), F11, F9),
-];
-
-const V16: Vr = Vr::at::<16>();
-/// Zero is a normal operand for all four units.
-const VECTOR_ZERO: Word = vxor(V16, V16, V16);
-const VECTORS: [Word; 8] = [
-    vaddubm(Vr::at::<0>(), V16, V16),
-    vperm(Vr::at::<1>(), V16, V16, V16),
-    vmuloub(Vr::at::<2>(), V16, V16),
-    vmaddfp(Vr::at::<3>(), V16, V16, V16),
-    vaddubm(Vr::at::<4>(), V16, V16),
-    vperm(Vr::at::<5>(), V16, V16, V16),
-    vmuloub(Vr::at::<6>(), V16, V16),
-    vmaddfp(Vr::at::<7>(), V16, V16, V16),
-];
-
-/// The register with this number among those that take results.
-const fn result(index: usize) -> Gpr {
-    Gpr::new(FIRST_RESULT + index as u8).expect("results are in r14 to r31")
-}
 
 fn prepare_empty(_: &Parameters, workspace: &mut Workspace<'_>) -> Result<Prepared, KernelError> {
     workspace.align_code(0);
