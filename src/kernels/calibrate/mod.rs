@@ -54,7 +54,7 @@ const CLOSE: Tally = Tally { executed: 1, branches: 1, updating: 1, ..Tally::NON
 pub static EMPTY: Descriptor = Descriptor {
     id: "calibrate/empty",
     question: "What does the measurement itself count when the kernel executes nothing?",
-    operation: Operation { name: "call", count: 0, factors: &[] },
+    operation: Operation { name: "iteration", count: 1, factors: &[] },
     parameters: &[],
     schedules: SCHEDULES,
     closed_form: ClosedForm { once: Tally::NONE, iteration: Tally::NONE, terms: &[] },

@@ -59,11 +59,11 @@ fn write_family(text: &mut String, kernel: &Descriptor) -> core::fmt::Result {
 fn write_kernel(text: &mut String, kernel: &'static Descriptor) -> core::fmt::Result {
     write!(text, "\n### {}\n\n{}\n\n", kernel.id, kernel.question)?;
     let operation = &kernel.operation;
-    write!(text, "Operations an iteration: {} {}", operation.count, operation.name)?;
+    write!(text, "Figures are given per {}; in an iteration there are {}", operation.name, operation.count)?;
     for place in operation.factors {
         write!(text, " * {}", kernel.parameters[*place as usize].name)?;
     }
-    writeln!(text, "\n\n| counted | a call executes |\n| --- | --- |")?;
+    writeln!(text, ".\n\n| counted | a call executes |\n| --- | --- |")?;
     for kind in Kind::ALL {
         let formula = Formula { kind, form: &kernel.closed_form, parameters: kernel.parameters }.to_string();
         if kind == Kind::Executed || formula != "0" {
