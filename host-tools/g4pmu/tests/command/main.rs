@@ -4,6 +4,7 @@ mod arguments;
 mod conversion;
 mod csv;
 mod damage;
+mod documents;
 mod json;
 mod lists;
 mod progress;

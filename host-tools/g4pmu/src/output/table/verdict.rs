@@ -51,6 +51,9 @@ fn summary(results: &Results, verdict: &Verdict, paint: Paint) -> String {
         Agreement::NotCompared => "no count could be compared with a closed form".to_owned(),
     };
     let mut parts = vec![plural(results.kernels.len(), "kernel"), counts];
+    if results.report != Completeness::Complete {
+        parts.insert(0, paint.bad("this is not the whole report"));
+    }
     for (number, name) in [(verdict.faults, "fault"), (verdict.errors, "error")] {
         if number > 0 {
             parts.push(paint.bad(&plural(number, name)));

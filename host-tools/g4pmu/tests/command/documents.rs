@@ -1,0 +1,109 @@
+//! Every command that a document shows is run, and prints what the document says.
+//!
+//! A block fenced as `console` holds lines `$ command` with their output below.
+//! A line `...` in the output stands for any number of lines. All blocks of a
+//! document run in one folder, one after the other, as a reader would type them;
+//! in QEMU's place stands a program that prints a report recorded in QEMU: `chain.log`
+//! for a run of a single kernel, `quick.log` for a suite.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use crate::tool::Place;
+
+/// A command and the output that the document shows for it.
+struct Shown {
+    line: usize,
+    command: String,
+    output: Vec<String>,
+}
+
+#[test]
+fn the_manual_of_the_command_is_true() {
+    check("command.md");
+}
+
+#[test]
+fn the_page_on_the_csv_is_true() {
+    check("csv.md");
+}
+
+fn check(name: &str) {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs").join(name);
+    let text = std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+    let commands = shown(&text);
+    assert!(!commands.is_empty(), "{name} shows no command");
+    let place = project();
+    let mut status = 0;
+    for Shown { line, command, output } in commands {
+        let printed = if command == "echo $?" { format!("{status}\n") } else { run(&place, &command, &mut status) };
+        let lines: Vec<&str> = printed.lines().collect();
+        assert!(matches(&lines, &output), "docs/{name} line {line}: `{command}` prints\n{printed}");
+    }
+}
+
+/// The commands of a document with their output.
+fn shown(text: &str) -> Vec<Shown> {
+    let mut commands: Vec<Shown> = Vec::new();
+    let mut inside = false;
+    for (number, line) in text.lines().enumerate() {
+        if line.starts_with("```") {
+            inside = line == "```console";
+        } else if let (true, Some(command)) = (inside, line.strip_prefix("$ ")) {
+            commands.push(Shown { line: number + 1, command: command.to_owned(), output: Vec::new() });
+        } else if let (true, Some(last)) = (inside, commands.last_mut()) {
+            last.output.push(line.to_owned());
+        }
+    }
+    commands
+}
+
+/// Whether lines are as shown, `...` standing for any number of them.
+fn matches(lines: &[&str], shown: &[String]) -> bool {
+    match shown.split_first() {
+        None => lines.is_empty(),
+        Some((any, rest)) if any == "..." => (0..=lines.len()).any(|from| matches(&lines[from..], rest)),
+        Some((first, rest)) => lines.first() == Some(&first.as_str()) && matches(&lines[1..], rest),
+    }
+}
+
+/// A folder that looks like the project after `cargo xtask image`.
+fn project() -> Place {
+    let place = Place::new();
+    place.write("powerpc-unknown-none.json", "{}");
+    for extension in ["elf", "bin", "rom"] {
+        place.write(&format!("target/image/g4pmu.{extension}"), extension);
+    }
+    place.write("logs/quick", include_str!("quick.log"));
+    place.write("logs/chain", include_str!("chain.log"));
+    let script = "case \"$*\" in *kernel=*) log=chain ;; *) log=quick ;; esac\ncat \"${0%/*}/logs/$log\"";
+    place.fake_qemu("11.1.3", script);
+    place
+}
+
+/// Runs a line in a shell, both streams in the order in which they are written.
+fn run(place: &Place, line: &str, status: &mut i32) -> String {
+    let tool = Path::new(env!("CARGO_BIN_EXE_g4pmu"));
+    let path = std::env::var("PATH").unwrap_or_default();
+    let done = Command::new("sh")
+        .args(["-c", &format!("exec 2>&1; {line}")])
+        .current_dir(place.path())
+        .env("PATH", format!("{}:{path}", tool.parent().expect("a folder").display()))
+        .env("G4PMU_QEMU", place.path().join("qemu"))
+        .env("COLUMNS", "100")
+        .env_remove("CARGO_TARGET_DIR")
+        .stdin(Stdio::null())
+        .output()
+        .expect("a shell runs");
+    *status = done.status.code().expect("a status");
+    String::from_utf8(done.stdout).expect("UTF-8")
+}
+
+#[test]
+fn dots_stand_for_any_number_of_lines() {
+    let shown = |lines: &[&str]| lines.iter().map(|line| (*line).to_owned()).collect::<Vec<_>>();
+    assert!(matches(&["a", "b", "c"], &shown(&["a", "...", "c"])));
+    assert!(matches(&["a", "c"], &shown(&["a", "...", "c"])));
+    assert!(!matches(&["a", "b"], &shown(&["a", "...", "c"])));
+    assert!(!matches(&["a", "b"], &shown(&["a"])));
+}
