@@ -20,6 +20,9 @@ const PATIENCE: Duration = Duration::from_secs(30 * 60);
 const LINK_FLAGS: [&str; 3] =
     ["-Clink-arg=-Tlinker.ld", "-Clink-arg=-zmax-page-size=4096", "-Clink-arg=--build-id=none"];
 
+/// Optimisation of the debug image: with none it does not fit its 256 KiB.
+const DEBUG_OPT_LEVEL: &str = "s";
+
 /// The cargo that runs this program.
 #[must_use]
 pub fn host(project: &Project) -> Command {
@@ -41,9 +44,10 @@ pub fn firmware(project: &Project, subcommand: &str, profile: Profile, record: &
     cargo.args([subcommand, "--package", "g4pmu-firmware", "--target", TARGET_FILE]);
     cargo.args(["-Zjson-target-spec", "-Zbuild-std=core", "-Zbuild-std-features=compiler-builtins-mem"]);
     cargo.arg("--target-dir").arg(project.image_folder());
-    if profile == Profile::Release {
-        cargo.arg("--release");
-    }
+    match profile {
+        Profile::Release => cargo.arg("--release"),
+        Profile::Debug => cargo.env("CARGO_PROFILE_DEV_OPT_LEVEL", DEBUG_OPT_LEVEL),
+    };
     cargo.env("RUSTC", &rustc.program).env("RUSTC_BOOTSTRAP", "1");
     cargo.env("CARGO_ENCODED_RUSTFLAGS", flags.join("\x1f"));
     Ok(cargo)

@@ -47,7 +47,7 @@ pub enum Task {
     /// Builds the image: ELF, raw kernel and flash image, in target/image
     #[command(after_help = IMAGE_EXAMPLES)]
     Image(ImageArguments),
-    /// Checks format, lints for host and chip, and documentation
+    /// Checks the format, and lints for host and chip
     #[command(after_help = "Example:\n  cargo xtask lint")]
     Lint,
     /// Writes the code that is made from data: the event catalogue
@@ -77,7 +77,7 @@ pub struct TestArguments {
 /// Arguments of `cargo xtask image`.
 #[derive(Args)]
 pub struct ImageArguments {
-    /// Unoptimised, with full debug information (g4pmu-debug.*)
+    /// With overflow checks, debug assertions and full debug information (g4pmu-debug.*)
     #[arg(long)]
     pub debug: bool,
 }

@@ -16,7 +16,7 @@ pub struct Project {
 /// How the image is compiled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Profile {
-    /// Unoptimised.
+    /// With overflow checks, debug assertions and full debug information.
     Debug,
     /// As it is measured.
     Release,

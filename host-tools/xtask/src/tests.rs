@@ -65,7 +65,7 @@ pub fn run(project: &Project, expectation: Expectation) -> Result<ExitCode> {
         tally.count(name, check.run());
         stop_if_interrupted()?;
     }
-    for (name, profile) in [("image", Profile::Release), ("image, unoptimised", Profile::Debug)] {
+    for (name, profile) in [("image", Profile::Release), ("image with debug assertions", Profile::Debug)] {
         part(name);
         tally.count(name, image::build(project, profile, &record).map(drop));
         stop_if_interrupted()?;

@@ -1,10 +1,12 @@
 //! Tests on the target: one tiny image a fact, beside the text it must print.
 //!
 //! `examples/target/FACT.rs` is an example of the firmware package,
-//! `FACT.expected` the exact bytes it prints, and `FACT.status`, where there is
-//! one, the status with which QEMU must end (0 where there is none). A test also
-//! fails when QEMU's log of guest errors names an invalid special purpose
-//! register. No tests at all is a failure, and so is a file without its partner.
+//! `FACT.expected` the text it prints, and `FACT.status`, where there is one, the
+//! status with which QEMU must end (0 where there is none). What is printed must
+//! be that text to the byte; the console ends each line with CR LF, which stands
+//! as LF in the file. A test also fails when QEMU's log of guest errors names an
+//! invalid special purpose register. No tests at all is a failure, and so is a
+//! file without its partner.
 
 use super::Tally;
 use crate::cargo;
@@ -123,7 +125,7 @@ impl Test<'_> {
 
         let expected = self.folder.join(format!("{}.expected", self.fact));
         if self.expectation == Expectation::Replace {
-            fs::write(&expected, &finished.stdout)?;
+            fs::write(&expected, String::from_utf8_lossy(&finished.stdout).replace("\r\n", "\n"))?;
         }
         let status = Outcome::Exited(self.status()?);
         ensure!(
@@ -136,8 +138,8 @@ impl Test<'_> {
         if let Some(line) = invalid_register(&errors) {
             bail!("QEMU's log of guest errors says: {line}");
         }
-        let difference = difference(&fs::read(&expected)?, &finished.stdout);
-        match difference {
+        let expected = fs::read_to_string(&expected)?.replace('\n', "\r\n");
+        match difference(expected.as_bytes(), &finished.stdout) {
             None => Ok(()),
             Some(difference) => bail!("{difference}; all of it: {}", log("printed").display()),
         }

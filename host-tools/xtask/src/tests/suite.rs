@@ -27,7 +27,7 @@ fn on_path(project: &Project, path: &str) -> Result<()> {
         fs::remove_dir_all(&results).with_context(|| format!("removing {}", results.display()))?;
     }
     let mut command = cargo::host(project);
-    command.args(["run", "--quiet", "--package", "g4pmu", "--", "run", "--suite", "quick", "--boot", path]);
+    command.args(["run", "--quiet", "--package", "g4pmu", "--", "run", "--quiet", "--suite", "quick", "--boot", path]);
     command.arg("--image").arg(project.image_folder()).arg("--out").arg(&results);
     let finished = toolbox::run(command, PATIENCE, &Sink::Capture, &Sink::Inherit)?;
     if !finished.outcome.success() {
