@@ -21,6 +21,7 @@
 //!   ([`damage::Damage`]).
 //! - `log` and `check`, with feature `std`: a whole log into boots, with what is
 //!   damaged, missing or repeated; and whether the records make sense together.
+//! - `laws`, with feature `std`: what holds for every input, for tests and fuzzing.
 //! - `layout` (private): one list of types, keys and value forms from which both
 //!   directions are made, so that writer and parser cannot drift apart.
 //!
@@ -35,8 +36,10 @@
 
 #[cfg(feature = "std")]
 pub mod check;
-mod checksum;
+pub mod checksum;
 pub mod damage;
+#[cfg(feature = "std")]
+pub mod laws;
 mod layout;
 #[cfg(feature = "std")]
 pub mod log;

@@ -190,13 +190,13 @@ pub struct CounterCheck {
 pub struct TimeBaseCheck {
     /// Instructions the known loop executes.
     pub instructions: u64,
-    /// Ticks it took, window overhead removed.
+    /// Ticks it took, the window included.
     pub ticks: u64,
     /// Instructions that a window around nothing executes between its two
     /// readings of the time base; part of every trial's ticks.
     pub overhead: u32,
     /// Whether ticks x 10^9 / (tb_hz x 2^icount_shift) rounds to exactly
-    /// `instructions`. Always false without an `icount=` argument.
+    /// `instructions` + `overhead`. Always false without an `icount=` argument.
     pub exact: bool,
 }
 

@@ -109,14 +109,26 @@ impl<W: fmt::Write> Writer<W> {
         if self.finished {
             return Err(self.misplaced(record));
         }
-        let mut summed = Summed { out: &mut self.out, sum: checksum::start() };
-        write!(summed, "{MARKER}{} {}", self.totals.records, record.name())?;
-        record.write_fields(&mut summed)?;
-        let sum = summed.sum.finalize();
-        writeln!(self.out, " *{sum:08x}")?;
+        write_line(&mut self.out, self.totals.records, record)?;
         self.totals.records = self.totals.records.saturating_add(1);
         Ok(())
     }
+}
+
+/// Writes one record as a line that ends in LF, under any number.
+///
+/// [`Writer`] is the way to write a report; this is for single lines in tests and
+/// for writing again what was parsed.
+///
+/// # Errors
+///
+/// When the output fails.
+pub fn write_line(out: &mut impl fmt::Write, sequence: u32, record: &Record<'_>) -> fmt::Result {
+    let mut summed = Summed { out, sum: checksum::start() };
+    write!(summed, "{MARKER}{sequence} {}", record.name())?;
+    record.write_fields(&mut summed)?;
+    let Summed { out, sum } = summed;
+    writeln!(out, " *{:08x}", sum.finalize())
 }
 
 /// Passes text on and sums it.

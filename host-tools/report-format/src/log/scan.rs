@@ -1,8 +1,8 @@
 //! Finds what starts with the marker.
 //!
-//! A piece reaches from its marker to the end of the line or to the next marker.
-//! The second case is a record that was cut, or whose line end was lost, and the
-//! record that was written after it.
+//! A piece reaches from its marker to the end of the line, of the log, or to the
+//! next marker. The last case is a record that was cut, or whose line end was
+//! lost, and the record that was written after it.
 
 use memchr::{memchr, memchr_iter, memmem};
 
@@ -34,10 +34,19 @@ pub(super) fn scan<'a>(log: &'a [u8], mut each: impl FnMut(usize, &'a [u8])) -> 
             lines.prefixed += usize::from(start > 0 && log[start - 1] != b'\n');
         }
         let piece = &log[start..markers.peek().copied().unwrap_or(log.len())];
-        let end = memchr(b'\n', piece).unwrap_or(piece.len());
-        each(line, without_line_end(&piece[..end]));
+        each(line, up_to_line_end(piece, start + piece.len() == log.len()));
     }
     let line_ends = line - 1 + memchr_iter(b'\n', &log[counted..]).count();
     lines.all = line_ends + usize::from(!matches!(log, [] | [.., b'\n']));
     lines
+}
+
+/// Cuts a piece at its line end. CRs belong to a line end that is there or that
+/// the end of the log stands for; in front of another marker they do not.
+fn up_to_line_end(piece: &[u8], ends_log: bool) -> &[u8] {
+    match memchr(b'\n', piece) {
+        Some(end) => without_line_end(&piece[..end]),
+        None if ends_log => without_line_end(piece),
+        None => piece,
+    }
 }

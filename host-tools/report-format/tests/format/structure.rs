@@ -1,0 +1,210 @@
+//! The check of whether records make sense together: one change to the sample,
+//! one message.
+
+use report_format::check::check;
+use report_format::log::parse;
+use report_format::record::*;
+use report_format::text::Text;
+
+use crate::sample::{records, written};
+
+/// What the check says about these records, which the log parser finds whole.
+fn messages(records: &[Record<'_>]) -> Vec<String> {
+    let log = written(records);
+    let parsed = parse(log.as_bytes());
+    assert_eq!(parsed.boots[0].findings, []);
+    check(&parsed.boots[0]).iter().map(ToString::to_string).collect()
+}
+
+/// The sample with one change.
+fn changed(change: impl FnOnce(&mut Vec<Record<'static>>)) -> Vec<String> {
+    let mut records = records();
+    change(&mut records);
+    messages(&records)
+}
+
+/// Position of the record of this type with this index among its kind.
+fn position(records: &[Record<'_>], name: &str, index: usize) -> usize {
+    let mut positions = records.iter().enumerate().filter(|(_, record)| record.name() == name);
+    positions.nth(index).unwrap().0
+}
+
+/// Changes a trial of the sample.
+fn with_trial(index: usize, change: impl FnOnce(&mut Trial)) -> Vec<String> {
+    changed(|records| {
+        let at = position(records, "trial", index);
+        if let Record::Trial(trial) = &mut records[at] {
+            change(trial);
+        }
+    })
+}
+
+#[test]
+fn the_sample_is_sound() {
+    assert_eq!(changed(|_| {}), [""; 0]);
+}
+
+#[test]
+fn types_stand_in_order() {
+    let found = changed(|records| records.swap(1, 2));
+    assert_eq!(found, ["line 3: a `cpu` record cannot stand after a `clock` record"]);
+}
+
+#[test]
+fn an_error_may_stand_anywhere() {
+    for at in 1..records().len() {
+        let error = Record::Error(Error { text: Text::new("argument `speed=9` is unknown") });
+        assert_eq!(changed(|records| records.insert(at, error)), [""; 0]);
+    }
+}
+
+#[test]
+fn a_header_record_stands_once() {
+    let found = changed(|records| records.insert(2, records[1].clone()));
+    assert_eq!(found, ["line 3: a second `cpu` record"]);
+}
+
+#[test]
+fn a_header_record_that_is_not_there_is_named() {
+    let found = changed(|records| {
+        records.remove(2);
+    });
+    assert_eq!(found, ["there is no `clock` record, which must stand before the `end` record"]);
+}
+
+#[test]
+fn an_image_that_gives_up_needs_no_suite() {
+    let mut records = records();
+    records.truncate(5);
+    records.push(Record::Error(Error { text: Text::new("suite `quikc` is unknown") }));
+    assert_eq!(messages(&records), [""; 0]);
+    records.pop();
+    assert_eq!(messages(&records).len(), 2, "without an error it does");
+}
+
+#[test]
+fn counters_are_one_to_six_and_once() {
+    for pmc in [0, 2, 7] {
+        let found = changed(|records| {
+            let at = position(records, "counter", 5);
+            if let Record::Counter(counter) = &mut records[at] {
+                counter.pmc = pmc;
+            }
+        });
+        assert_eq!(found, [format!("line 13: pmc={pmc}, legal is each of 1 to 6 at most once, in this order")]);
+    }
+}
+
+#[test]
+fn runs_are_numbered_in_order() {
+    let found = changed(|records| {
+        let at = position(records, "kernel", 0);
+        if let Record::Kernel(kernel) = &mut records[at] {
+            kernel.run = 4;
+        }
+    });
+    assert_eq!(found[0], "line 16: the kernel is run 4, the next run is 0");
+    assert_eq!(found[1], "line 17: the `expect` record is of run 0, the run in progress is 4");
+}
+
+#[test]
+fn a_trial_belongs_to_the_run_in_progress() {
+    let found = with_trial(4, |trial| trial.run = 0);
+    assert_eq!(found, ["line 26: the `trial` record is of run 0, the run in progress is 1"]);
+}
+
+#[test]
+fn nothing_of_a_run_stands_before_its_kernel() {
+    let found = changed(|records| {
+        let at = position(records, "kernel", 0);
+        records.swap(at, at + 1);
+    });
+    assert_eq!(found[0], "line 16: the `expect` record is of run 0, but no `kernel` record is before it");
+}
+
+#[test]
+fn a_fault_ends_its_run() {
+    let found = changed(|records| {
+        let (trial, fault) = (position(records, "trial", 4), position(records, "fault", 0));
+        records.swap(trial, fault);
+    });
+    assert_eq!(found, ["line 27: the `trial` record is of run 1, which a fault has ended"]);
+}
+
+#[test]
+fn a_run_has_trials_of_n_and_twice_n() {
+    let found = with_trial(3, |trial| trial.n = 3_000);
+    assert_eq!(
+        found,
+        [
+            "line 22: the `trial` record has n=3000, run 0 has n=1000 and twice as many",
+            "line 16: run 0 states 2 trials with n=2000, there are 1",
+        ]
+    );
+}
+
+#[test]
+fn a_warm_up_fault_has_its_own_iterations() {
+    let found = changed(|records| {
+        let at = position(records, "fault", 0);
+        if let Record::Fault(fault) = &mut records[at] {
+            fault.phase = Phase::Warmup;
+            fault.n = 10;
+        }
+    });
+    assert_eq!(found, [""; 0]);
+}
+
+#[test]
+fn expectations_come_before_their_trials_and_once() {
+    let found = changed(|records| {
+        let at = position(records, "expect", 0);
+        records.swap(at, at + 2);
+    });
+    assert_eq!(found, ["line 17: a trial of run 0 with n=1000 before the `expect` record for it"]);
+    let found = changed(|records| {
+        let at = position(records, "expect", 0);
+        records.insert(at, records[at].clone());
+    });
+    assert_eq!(found, ["line 18: a second `expect` record of run 0 for n=1000"]);
+}
+
+#[test]
+fn trials_are_numbered_in_order() {
+    let found = with_trial(1, |trial| trial.trial = 7);
+    assert_eq!(
+        found,
+        ["line 20: trial 7 of run 0, the next trial is 1", "line 21: trial 2 of run 0, the next trial is 8"]
+    );
+}
+
+#[test]
+fn a_run_without_fault_has_the_trials_it_states() {
+    let found = changed(|records| {
+        records.remove(position(records, "trial", 3));
+    });
+    assert_eq!(found, ["line 16: run 0 states 2 trials with n=2000, there are 1"]);
+}
+
+#[test]
+fn the_suite_has_the_kernels_it_states() {
+    let found = changed(|records| {
+        records.pop();
+    });
+    assert_eq!(found, ["line 15: the suite states 3 kernels, there are 2 that ran or were skipped"]);
+}
+
+/// A truncated boot is checked too: the messages say how far it came.
+#[test]
+fn a_truncated_boot_says_how_far_it_came() {
+    let log: String = crate::sample::text().split_inclusive('\n').take(20).collect();
+    let parsed = parse(log.as_bytes());
+    let found: Vec<_> = check(&parsed.boots[0]).iter().map(ToString::to_string).collect();
+    assert_eq!(
+        found,
+        [
+            "line 16: run 0 states 2 trials with n=2000, there are 0",
+            "line 15: the suite states 3 kernels, there are 1 that ran or were skipped",
+        ]
+    );
+}
