@@ -11,7 +11,7 @@ use super::counts::{ClosedForm, Counts};
 use super::error::KernelError;
 use super::parameters::{Parameter, Parameters, Place};
 use super::preset::{Preset, Presets};
-use super::schedule::{MOST_EXECUTED, MOST_ITERATIONS, Schedule};
+use super::schedule::{MOST_EXECUTED, MOST_ITERATIONS, Schedule, budget};
 use super::workspace::{Prepared, Workspace};
 
 /// A measurable piece of code.
@@ -82,11 +82,14 @@ impl Descriptor {
     }
 
     /// How often the kernel runs in a preset: warm-up and n of the preset, or as many
-    /// as [`Descriptor::most_iterations`] allows for these parameters.
+    /// as the preset's [`budget`] and [`Descriptor::most_iterations`] allow for these
+    /// parameters, but once at least.
     #[must_use]
     pub fn schedule(&self, parameters: &Parameters, preset: Preset) -> Schedule {
         let Schedule { warmup, n, trials } = self.schedules.get(preset);
-        let most = self.most_iterations(parameters);
+        let iteration = self.closed_form.an_iteration(parameters).executed;
+        let within_budget = budget(preset).checked_div(iteration).unwrap_or(MOST_ITERATIONS).max(1);
+        let most = self.most_iterations(parameters).min(within_budget);
         Schedule { warmup: warmup.min(most), n: n.min(most), trials }
     }
 }

@@ -1,5 +1,7 @@
 //! How often a kernel runs.
 
+use super::preset::Preset;
+
 /// Most instructions that one call may execute.
 ///
 /// The watchdog is the decrementer, which holds 31 bits of time base ticks. In QEMU
@@ -11,10 +13,21 @@ pub const MOST_EXECUTED: u64 = 600_000_000;
 /// Most iterations that r3 can carry and that a kernel may add 1 to.
 pub const MOST_ITERATIONS: u64 = u32::MAX as u64 - 1;
 
+/// Instructions that a trial at n may execute in a preset, so that a suite of long
+/// parameters stays as short as its name promises.
+#[must_use]
+pub const fn budget(preset: Preset) -> u64 {
+    match preset {
+        Preset::Quick => 1_000_000,
+        Preset::Default => 25_000_000,
+        Preset::Article => MOST_EXECUTED / 2,
+    }
+}
+
 /// How often a kernel runs: trials at n and as many at 2n, after a warm-up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Schedule {
-    /// Iterations before the first trial, not timed; one call.
+    /// Iterations before each trial, not measured; one call.
     pub warmup: u64,
     /// Iterations of the shorter trials.
     pub n: u64,

@@ -6,6 +6,7 @@
 
 pub mod machine;
 pub mod order;
+pub mod plan;
 pub mod reading;
 pub mod report;
 pub mod request;

@@ -4,9 +4,8 @@
 //! warm-up iterations unmeasured, then arms the counters and runs the kernel through
 //! the window. Trials at n and 2n alternate: what drifts, drifts in both.
 
-use core::fmt::Write;
+use core::fmt::{self, Write};
 
-use heapless::Vec;
 use mpc7450::bus::SprBus;
 use mpc7450::registers::Hid0;
 use report_format::checksum;
@@ -15,14 +14,9 @@ use report_format::text::Text;
 use report_format::write::{WriteError, Writer};
 
 use super::machine::{Call, MOST_WATCHDOG_TICKS, Machine, Outcome};
-use super::order;
-use super::request::{Request, Work, kernel_parameters, seed_parameters};
-use super::suite::{Entry, MOST_ENTRIES};
-use crate::kernels;
-use crate::kernels::counts::Counts;
-use crate::kernels::descriptor::Descriptor;
+use super::plan::{Plan, Planned};
+use super::request::{Request, Work};
 use crate::kernels::error::KernelError;
-use crate::kernels::parameters::Parameters;
 use crate::kernels::schedule::Schedule;
 use crate::kernels::workspace::Prepared;
 use crate::pmu::group::Group;
@@ -36,22 +30,34 @@ const WATCHDOG_BASE_TICKS: u64 = 1_000_000;
 /// Longest `name:value,...` of a kernel's parameters.
 const MOST_PARAMETER_BYTES: usize = 96;
 
-/// A kernel with everything decided.
-struct Planned {
-    kernel: &'static Descriptor,
-    parameters: Parameters,
-    schedule: Schedule,
-}
-
 /// Code in place.
 struct Ready {
     kernel: Prepared,
+    /// Address of the first word; the entry may lie behind it.
+    start: u32,
     words: usize,
     crc: u32,
 }
 
-/// All of a request.
-type Plan = Vec<Planned, MOST_ENTRIES>;
+/// Why a kernel does not run.
+#[derive(Clone, Copy, Debug)]
+enum Obstacle {
+    /// The kernel refuses its parameters or the space there is.
+    Kernel(KernelError),
+    /// More iterations than the watchdog can guard.
+    TooLong { asked: u64, most: u64 },
+}
+
+impl fmt::Display for Obstacle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Kernel(error) => error.fmt(f),
+            Self::TooLong { asked, most } => {
+                write!(f, "{asked} iterations are too many: with these parameters n and warm-up are {most} at most")
+            }
+        }
+    }
+}
 
 /// Runs the request.
 ///
@@ -64,8 +70,7 @@ pub fn run<M: Machine, W: Write>(
     group: &Group,
     writer: &mut Writer<W>,
 ) -> Result<(), WriteError> {
-    let mut plan = plan(request);
-    order::shuffle(&mut plan, request.seed);
+    let plan = Plan::new(request);
     writer.write(&Record::Suite(SuiteRecord {
         name: Text::new(match &request.work {
             Work::Suite(suite) => suite.name,
@@ -73,20 +78,20 @@ pub fn run<M: Machine, W: Write>(
         }),
         preset: Text::new(request.preset.name()),
         seed: request.seed,
-        kernels: plan.len() as u32,
-        instructions: plan.iter().map(Planned::instructions).sum(),
+        kernels: plan.kernels().len() as u32,
+        instructions: plan.instructions(),
     }))?;
     let mut run = 0;
-    for planned in &plan {
+    for planned in plan.kernels() {
         match planned.prepare(machine) {
             Ok(prepared) => {
                 planned.run(machine, run, &prepared, group, writer)?;
                 run += 1;
             }
-            Err(error) => {
+            Err(obstacle) => {
                 let mut reason = heapless::String::<128>::new();
                 // A reason that does not fit ends where the string is full.
-                let _cut = write!(reason, "{error}");
+                let _cut = write!(reason, "{obstacle}");
                 let skip = Skip { id: Text::new(planned.kernel.id), reason: Text::new(&reason) };
                 writer.write(&Record::Skip(skip))?;
             }
@@ -95,58 +100,21 @@ pub fn run<M: Machine, W: Write>(
     Ok(())
 }
 
-fn plan(request: &Request<'_>) -> Plan {
-    match &request.work {
-        Work::Kernel(kernel, words) => kernel_parameters(kernel, request.preset, request.seed, words)
-            .ok()
-            .map(|parameters| Planned::new(kernel, parameters, request))
-            .into_iter()
-            .collect(),
-        Work::Suite(suite) => suite.entries.iter().filter_map(|entry| Planned::of_entry(entry, request)).collect(),
-    }
-}
-
 impl Planned {
-    fn new(kernel: &'static Descriptor, parameters: Parameters, request: &Request<'_>) -> Self {
-        let preset = kernel.schedule(&parameters, request.preset);
-        let most = kernel.most_iterations(&parameters);
-        let schedule = Schedule {
-            n: request.n.unwrap_or(preset.n).min(most),
-            warmup: request.warmup.unwrap_or(preset.warmup).min(most),
-            trials: request.trials.unwrap_or(preset.trials),
-        };
-        Self { kernel, parameters, schedule }
-    }
-
-    fn of_entry(entry: &Entry, request: &Request<'_>) -> Option<Self> {
-        let kernel = kernels::find(entry.kernel)?;
-        let mut parameters = Parameters::preset(kernel.parameters, request.preset);
-        seed_parameters(&mut parameters, kernel, request.seed);
-        for (name, value) in entry.settings {
-            parameters.set(name, value).ok()?;
-        }
-        Some(Self::new(kernel, parameters, request))
-    }
-
-    /// Executed instructions of all trials, warm-up included.
-    fn instructions(&self) -> u64 {
-        let executed = |iterations| self.counts(iterations).executed;
-        let Schedule { n, warmup, trials } = self.schedule;
-        u64::from(trials) * (executed(n) + executed(2 * n) + 2 * executed(warmup))
-    }
-
-    fn counts(&self, iterations: u64) -> Counts {
-        self.kernel.counts(&self.parameters, iterations)
-    }
-
     /// Writes the kernel's code and data into the machine.
-    fn prepare<M: Machine>(&self, machine: &mut M) -> Result<Ready, KernelError> {
+    fn prepare<M: Machine>(&self, machine: &mut M) -> Result<Ready, Obstacle> {
+        let asked = self.schedule.n.max(self.schedule.warmup);
+        let most = self.kernel.most_iterations(&self.parameters);
+        if asked > most {
+            return Err(Obstacle::TooLong { asked, most });
+        }
         let mut workspace = machine.workspace();
-        let kernel = (self.kernel.prepare)(&self.parameters, &mut workspace)?;
+        let start = workspace.code_here();
+        let kernel = (self.kernel.prepare)(&self.parameters, &mut workspace).map_err(Obstacle::Kernel)?;
         let words = workspace.code().len();
         let crc = checksum::of_words(workspace.code());
         machine.publish_code(words);
-        Ok(Ready { kernel, words, crc })
+        Ok(Ready { kernel, start, words, crc })
     }
 
     /// All trials, with their records.
@@ -168,7 +136,7 @@ impl Planned {
             warmup,
             trials,
             n,
-            code: ready.kernel.entry,
+            code: ready.start,
             code_bytes: 4 * ready.words as u32,
             code_crc: ready.crc,
         }))?;

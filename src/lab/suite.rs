@@ -78,7 +78,7 @@ pub const MOST_ENTRIES: usize = 32;
 pub const SUITES: &[Suite] = &[
     Suite {
         name: "quick",
-        description: "every kernel, small: a second or two in an emulator",
+        description: "every kernel, small: a second in an emulator",
         preset: Preset::Quick,
         entries: EVERYTHING,
     },

@@ -11,7 +11,9 @@ use report_format::record::{Memory, Record, Start};
 use report_format::{check, log};
 
 use super::machine::{Call, Interruption, MOST_WATCHDOG_TICKS, Machine, Outcome};
+use super::plan::Plan;
 use super::report::{self, Found};
+use super::request::Request;
 use super::runner::watchdog;
 use crate::arch::state::RegisterStates;
 use crate::kernels::workspace::{Prepared, Workspace};
@@ -187,6 +189,35 @@ fn a_kernel_that_does_not_fit_is_skipped_with_its_reason() {
 }
 
 #[test]
+fn more_iterations_than_the_watchdog_can_guard_are_refused_not_cut() {
+    let text = report(&mut machine(AREA, None), "kernel=calibrate/integer n=2000000000");
+    let records = records(&text);
+    let reason = records.iter().find_map(|record| match record {
+        Record::Skip(skip) => Some(skip.reason.to_string()),
+        _ => None,
+    });
+    assert!(reason.expect("a skip record").starts_with("2000000000 iterations are too many"));
+}
+
+#[test]
+fn calibration_runs_first_and_the_seed_orders_both_parts() {
+    let ids = |arguments: &str| -> Vec<String> {
+        let text = report(&mut machine(AREA, None), arguments);
+        let records = records(&text);
+        let ids = records.iter().filter_map(|record| match record {
+            Record::Kernel(kernel) => Some(kernel.id.to_string()),
+            _ => None,
+        });
+        ids.collect()
+    };
+    let order = ids("suite=quick seed=1");
+    let calibrations = order.iter().filter(|id| id.starts_with("calibrate/")).count();
+    assert!(calibrations > 0 && order[..calibrations].iter().all(|id| id.starts_with("calibrate/")));
+    assert_eq!(order, ids("suite=quick seed=1"));
+    assert_ne!(order, ids("suite=quick seed=2"));
+}
+
+#[test]
 fn a_refused_request_runs_nothing_and_says_why() {
     let mut machine = machine(AREA, None);
     let text = report(&mut machine, "suite=slow");
@@ -211,6 +242,13 @@ fn a_counter_that_only_stores_does_not_count() {
         })
         .collect();
     assert!(verdicts.len() >= 6 && verdicts.iter().all(|counts| !counts));
+}
+
+#[test]
+fn suites_stay_as_short_as_their_names_promise() {
+    let instructions = |arguments| Plan::new(&Request::parse(arguments).expect(arguments)).instructions();
+    assert!(instructions("suite=quick") <= 300_000_000);
+    assert!(instructions("suite=default") <= 6_000_000_000);
 }
 
 #[test]

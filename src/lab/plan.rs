@@ -1,0 +1,107 @@
+//! From a request to the kernels it runs: parameters, repetitions, order.
+
+use heapless::Vec;
+
+use super::order;
+use super::request::{Request, Work, kernel_parameters, seed_parameters};
+use super::suite::{Entry, MOST_ENTRIES};
+use crate::kernels;
+use crate::kernels::counts::Counts;
+use crate::kernels::descriptor::Descriptor;
+use crate::kernels::parameters::Parameters;
+use crate::kernels::schedule::Schedule;
+
+/// A kernel with everything decided.
+pub struct Planned {
+    /// Place in the suite.
+    place: usize,
+    /// The kernel.
+    pub kernel: &'static Descriptor,
+    /// Its parameters.
+    pub parameters: Parameters,
+    /// How often it runs.
+    pub schedule: Schedule,
+}
+
+/// All kernels of a request, in the order in which they run.
+pub struct Plan(Vec<Planned, MOST_ENTRIES>);
+
+impl Plan {
+    /// The kernels of a request. Calibration comes first, for it tells whether the
+    /// rest can be believed; within it and behind it the seed decides the order.
+    #[must_use]
+    pub fn new(request: &Request<'_>) -> Self {
+        let mut kernels: Vec<Planned, MOST_ENTRIES> = match &request.work {
+            Work::Kernel(kernel, words) => kernel_parameters(kernel, request.preset, request.seed, words)
+                .ok()
+                .map(|parameters| Planned::new(0, kernel, parameters, request))
+                .into_iter()
+                .collect(),
+            Work::Suite(suite) => suite
+                .entries
+                .iter()
+                .enumerate()
+                .filter_map(|(place, entry)| Planned::of_entry(place, entry, request))
+                .collect(),
+        };
+        kernels.sort_unstable_by_key(|planned| (!planned.is_calibration(), planned.place));
+        let calibrations = kernels.iter().filter(|planned| planned.is_calibration()).count();
+        let (first, rest) = kernels.split_at_mut(calibrations);
+        order::shuffle(first, request.seed);
+        order::shuffle(rest, request.seed);
+        Self(kernels)
+    }
+
+    /// The kernels, in order.
+    #[must_use]
+    pub fn kernels(&self) -> &[Planned] {
+        &self.0
+    }
+
+    /// Executed instructions of all of it, warm-up included.
+    #[must_use]
+    pub fn instructions(&self) -> u64 {
+        self.0.iter().map(Planned::instructions).sum()
+    }
+}
+
+impl Planned {
+    fn new(place: usize, kernel: &'static Descriptor, parameters: Parameters, request: &Request<'_>) -> Self {
+        let preset = kernel.schedule(&parameters, request.preset);
+        let schedule = Schedule {
+            n: request.n.unwrap_or(preset.n),
+            warmup: request.warmup.unwrap_or(preset.warmup),
+            trials: request.trials.unwrap_or(preset.trials),
+        };
+        Self { place, kernel, parameters, schedule }
+    }
+
+    /// `None` only for an entry that names no kernel or an illegal value, which the
+    /// tests of the suites exclude.
+    fn of_entry(place: usize, entry: &Entry, request: &Request<'_>) -> Option<Self> {
+        let kernel = kernels::find(entry.kernel)?;
+        let mut parameters = Parameters::preset(kernel.parameters, request.preset);
+        seed_parameters(&mut parameters, kernel, request.seed);
+        for (name, value) in entry.settings {
+            parameters.set(name, value).ok()?;
+        }
+        Some(Self::new(place, kernel, parameters, request))
+    }
+
+    fn is_calibration(&self) -> bool {
+        self.kernel.id.starts_with("calibrate/")
+    }
+
+    /// Closed-form counts of one call.
+    #[must_use]
+    pub fn counts(&self, iterations: u64) -> Counts {
+        self.kernel.counts(&self.parameters, iterations)
+    }
+
+    fn instructions(&self) -> u64 {
+        let executed = |iterations| self.counts(iterations).executed;
+        let Schedule { n, warmup, trials } = self.schedule;
+        let warmups = if warmup == 0 { 0 } else { 2 * executed(warmup) };
+        u64::from(trials) * (executed(n) + executed(2 * n) + warmups)
+    }
+}
