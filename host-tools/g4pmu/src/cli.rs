@@ -82,21 +82,21 @@ pub struct RunArguments {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "QEMU")]
 pub struct QemuArguments {
-    /// Processor model
-    #[arg(long, default_value = "7450", value_name = "NAME", value_parser = PossibleValuesParser::new(CPUS))]
-    pub cpu: String,
-    /// How the image is started
-    #[arg(long, value_enum, default_value_t = Boot::Loader)]
-    pub boot: Boot,
+    /// Processor model [default: 7450]
+    #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(CPUS))]
+    pub cpu: Option<String>,
+    /// How the image is started [default: loader]
+    #[arg(long, value_enum)]
+    pub boot: Option<Boot>,
     /// Folder with the image's files, as `cargo xtask image` writes them
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub image: Option<PathBuf>,
     /// The QEMU to use instead of the one that is found
     #[arg(long, value_name = "PATH", value_hint = ValueHint::ExecutablePath)]
     pub qemu: Option<PathBuf>,
-    /// Seconds after which QEMU is stopped
-    #[arg(long, default_value_t = 600, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..))]
-    pub timeout: u64,
+    /// Seconds after which QEMU is stopped [default: 600]
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..))]
+    pub timeout: Option<u64>,
 }
 
 /// QEMU's names of the family's members [QEMU target/ppc/cpu-models.c].

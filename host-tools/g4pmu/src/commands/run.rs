@@ -1,12 +1,13 @@
 //! `g4pmu run`: measure, and leave a folder with everything.
 
 use std::fmt::Write as _;
-use std::io::{self, Write as _};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 use std::{env, fs};
 
 use anyhow::{Context, anyhow};
+use report_format::parse::{Line, parse_line};
 use sha2::{Digest, Sha256};
 use toolbox::{ImageFiles, Outcome, SuperviseError, Tool};
 
@@ -23,6 +24,16 @@ use crate::qemu::Machine;
 use crate::results::{Completeness, Results};
 use crate::target::Target;
 
+/// The processor that is emulated when none is named.
+const DEFAULT_CPU: &str = "7450";
+
+/// Seconds that QEMU gets when the user names none: ten times what the longest
+/// suite takes on a machine of its own.
+const DEFAULT_TIMEOUT: u64 = 600;
+
+/// Most lines of the image's last words that are shown.
+const LAST_WORDS: usize = 40;
+
 pub(super) fn run(arguments: &RunArguments) -> Result<Exit, Failure> {
     match &arguments.target {
         Target::Stock => run_qemu(arguments),
@@ -35,7 +46,8 @@ fn run_qemu(arguments: &RunArguments) -> Result<Exit, Failure> {
     let words = boot_arguments(arguments).map_err(|error| Failure::new(Exit::Usage, error))?;
     let image = image(arguments).map_err(|error| Failure::new(Exit::Target, error))?;
     let qemu = toolbox::qemu(arguments.qemu.qemu.as_deref()).map_err(|error| Failure::new(Exit::Target, error))?;
-    let machine = Machine { cpu: arguments.qemu.cpu.clone(), boot: arguments.qemu.boot, image, boot_arguments: words };
+    let cpu = arguments.qemu.cpu.clone().unwrap_or_else(|| DEFAULT_CPU.to_owned());
+    let machine = Machine { cpu, boot: boot(arguments), image, boot_arguments: words };
     let folder = folder(arguments)?;
     let files = |error| Failure::new(Exit::Files, error);
     write_command(&folder, &describe(&qemu, &machine)).map_err(files)?;
@@ -43,23 +55,28 @@ fn run_qemu(arguments: &RunArguments) -> Result<Exit, Failure> {
         eprintln!("QEMU {} ({}) runs {}", qemu.version, qemu.origin, from_here(&machine.image).display());
     }
     let mut progress = Progress::new(io::stderr(), Style::of(&io::stderr(), arguments.quiet));
-    let deadline = Duration::from_secs(arguments.qemu.timeout);
+    let seconds = arguments.qemu.timeout.unwrap_or(DEFAULT_TIMEOUT);
+    let deadline = Duration::from_secs(seconds);
     let ended =
         measure(&qemu, &machine, &folder.log(), deadline, &mut progress).map_err(|error| cannot(error, &folder))?;
     let bytes =
         fs::read(folder.log()).with_context(|| format!("cannot read {}", folder.log().display())).map_err(files)?;
     let results = Results::of(&report_format::log::parse(&bytes));
     let shown = show(&results, &folder, arguments.quiet);
-    match failed(&ended, arguments.qemu.timeout) {
-        None => shown,
-        Some((exit, reason)) => {
-            let reason = match shown {
-                Err(failure) => format!("{reason}\n{:#}", failure.error),
-                Ok(_) => format!("{reason}; log: {}", folder.log().display()),
-            };
-            Err(Failure::new(exit, anyhow!(reason)))
+    let Some((exit, mut reason)) = failed(&ended, seconds) else {
+        if !ended.said.is_empty() && !arguments.quiet {
+            eprintln!("{}", ended.said);
         }
+        return shown;
+    };
+    for said in [ended.said, last_words(&bytes)].iter().filter(|said| !said.is_empty()) {
+        reason += &format!("\n{said}");
     }
+    let rest = match shown {
+        Err(failure) => format!("{:#}", failure.error),
+        Ok(_) => format!("the log is {}", folder.log().display()),
+    };
+    Err(Failure::new(exit, anyhow!("{reason}\n{rest}")))
 }
 
 /// Makes the results of a saved report again.
@@ -72,6 +89,9 @@ fn read_log(arguments: &RunArguments, log: &Path) -> Result<Exit, Failure> {
         ("--trials", arguments.trials.is_some()),
         ("--iterations", arguments.iterations.is_some()),
         ("--warmup", arguments.warmup.is_some()),
+        ("--cpu", arguments.qemu.cpu.is_some()),
+        ("--boot", arguments.qemu.boot.is_some()),
+        ("--timeout", arguments.qemu.timeout.is_some()),
         ("--image", arguments.qemu.image.is_some()),
         ("--qemu", arguments.qemu.qemu.is_some()),
     ];
@@ -120,13 +140,17 @@ fn folder(arguments: &RunArguments) -> Result<Folder, Failure> {
     })
 }
 
+fn boot(arguments: &RunArguments) -> Boot {
+    arguments.qemu.boot.unwrap_or(Boot::Loader)
+}
+
 /// The image's file for the way it is started.
 fn image(arguments: &RunArguments) -> anyhow::Result<PathBuf> {
     let files = match &arguments.qemu.image {
         Some(folder) => ImageFiles::in_folder(folder, "g4pmu"),
         None => ImageFiles::of_project().map_err(|error| anyhow!("{error} with --image DIR"))?,
     };
-    let file = match arguments.qemu.boot {
+    let file = match boot(arguments) {
         Boot::Loader => files.elf,
         Boot::Kernel => files.raw,
         Boot::Bios => files.flash,
@@ -193,26 +217,30 @@ fn hex(bytes: &[u8]) -> String {
     })
 }
 
-/// How a QEMU that did not end well ends the command.
+/// How the command ends where QEMU did not end well.
 fn failed(ended: &Ended, seconds: u64) -> Option<(Exit, String)> {
-    let said = if ended.said.is_empty() { String::new() } else { format!("\n{}", ended.said) };
     match ended.outcome {
-        Outcome::Exited(0) => {
-            if !said.is_empty() {
-                // A message of a QEMU that ended well is talk, not a failure.
-                let _ = writeln!(io::stderr(), "{}", ended.said);
-            }
-            None
-        }
+        Outcome::Exited(0) => None,
         Outcome::TimedOut => {
-            Some((Exit::Timeout, format!("QEMU was stopped after {seconds} s: give more with --timeout SECONDS{said}")))
+            Some((Exit::Timeout, format!("QEMU was stopped after {seconds} s: give more with --timeout SECONDS")))
         }
-        Outcome::Exited(1) => Some((
-            Exit::Target,
-            format!("QEMU ended with status 1: it refused its arguments, or the image failed outside a kernel{said}"),
-        )),
-        Outcome::Exited(_) | Outcome::Signalled(_) => Some((Exit::Target, format!("QEMU {}{said}", ended.outcome))),
+        Outcome::Exited(1) => {
+            let meaning = "it refused its arguments, or the image failed outside a kernel";
+            Some((Exit::Target, format!("QEMU ended with status 1: {meaning}")))
+        }
+        Outcome::Exited(_) | Outcome::Signalled(_) => Some((Exit::Target, format!("QEMU {}", ended.outcome))),
     }
+}
+
+/// What stands in the log after the last record: an image that fails outside a
+/// kernel prints a register dump there.
+fn last_words(log: &[u8]) -> String {
+    let lines: Vec<&[u8]> = log.split(|byte| *byte == b'\n').collect();
+    let foreign = lines.iter().rev().take_while(|line| parse_line(line) == Line::Foreign);
+    let mut words: Vec<String> =
+        foreign.map(|line| String::from_utf8_lossy(line).trim_end().to_owned()).take(LAST_WORDS).collect();
+    words.reverse();
+    words.join("\n").trim().to_owned()
 }
 
 /// A measurement that could not be made or followed.

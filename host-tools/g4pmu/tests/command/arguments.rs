@@ -28,6 +28,7 @@ fn mistakes_on_the_command_line_end_with_2_and_say_what_is_legal() {
             "invalid value 'stok' for '--target <TARGET>': accepted are stock and log:FILE; did you mean stock?",
         ),
         ("run --target log:x --seed 3", "--seed does not go with a saved report: it says itself what was measured"),
+        ("run --target log:x --boot bios", "--boot does not go with a saved report: it says itself what was measured"),
         (
             "list kernels branch/chian",
             "there is no kernel `branch/chian`, see `g4pmu list kernels`; did you mean branch/chain?",

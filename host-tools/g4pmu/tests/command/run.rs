@@ -148,6 +148,16 @@ fn a_qemu_that_fails_ends_with_7_and_is_quoted() {
 }
 
 #[test]
+fn the_last_words_of_a_failing_image_are_shown() {
+    let text = report().text();
+    let begun: String = text.lines().take(5).map(|line| format!("{line}\n")).collect();
+    let place = place(&format!("{begun}unexpected exception 0x00300\r\nsrr0 01001234\r\n"), "exit 1");
+    let done = run(&place, "");
+    assert_eq!(done.code, 7);
+    assert!(done.err.contains("\nunexpected exception 0x00300\nsrr0 01001234\n"), "{}", done.err);
+}
+
+#[test]
 fn a_failure_after_a_whole_report_keeps_the_results() {
     let place = place(&report().text(), "exit 3");
     let done = run(&place, "");

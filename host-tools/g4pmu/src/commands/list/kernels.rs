@@ -2,9 +2,10 @@
 
 use std::fmt::Write;
 
-use g4pmu_firmware::kernels::descriptor::Descriptor;
+use g4pmu_firmware::kernels::descriptor::{Descriptor, Prediction};
 use g4pmu_firmware::kernels::parameters::{Parameter, Parameters, Range};
 use g4pmu_firmware::kernels::preset::Preset;
+use g4pmu_firmware::kernels::schedule::Schedule;
 use serde::Serialize;
 
 use super::Rows;
@@ -66,70 +67,67 @@ fn legal(range: &Range) -> String {
 }
 
 #[derive(Serialize)]
-pub(super) struct Kernel {
+pub(super) struct Listed {
     id: &'static str,
     question: &'static str,
     operation: &'static str,
-    parameters: Vec<KernelParameter>,
-    predictions: Vec<Prediction>,
+    parameters: Vec<ListedParameter>,
+    presets: Vec<ListedPreset>,
+    predictions: Vec<ListedPrediction>,
 }
 
 #[derive(Serialize)]
-struct KernelParameter {
+struct ListedParameter {
     name: &'static str,
     meaning: &'static str,
     /// Both ends, for a number.
     range: Option<[u32; 2]>,
     /// All words, for a choice.
     choices: Option<&'static [&'static str]>,
-    /// The value of each preset, as it is typed.
-    quick: String,
-    default: String,
-    article: String,
 }
 
 #[derive(Serialize)]
-struct Prediction {
+struct ListedPreset {
+    preset: &'static str,
+    /// As in a report.
+    parameters: String,
+    warmup: u64,
+    n: u64,
+    trials: u32,
+}
+
+#[derive(Serialize)]
+struct ListedPrediction {
     quantity: &'static str,
     expectation: &'static str,
     source: &'static str,
 }
 
-pub(super) fn json(kernels: &[&'static Descriptor]) -> Vec<Kernel> {
-    let prediction = |prediction: &'static g4pmu_firmware::kernels::descriptor::Prediction| Prediction {
-        quantity: prediction.quantity,
-        expectation: prediction.expectation,
-        source: prediction.source,
+pub(super) fn json(kernels: &[&'static Descriptor]) -> Vec<Listed> {
+    kernels.iter().map(|kernel| listed(kernel)).collect()
+}
+
+fn listed(kernel: &'static Descriptor) -> Listed {
+    let preset = |preset| {
+        let parameters = Parameters::preset(kernel.parameters, preset);
+        let Schedule { warmup, n, trials } = kernel.schedule(&parameters, preset);
+        ListedPreset { preset: preset.name(), parameters: parameters.to_string(), warmup, n, trials }
     };
-    let kernel = |kernel: &&'static Descriptor| Kernel {
+    let prediction = |&Prediction { quantity, expectation, source }| ListedPrediction { quantity, expectation, source };
+    Listed {
         id: kernel.id,
         question: kernel.question,
         operation: kernel.operation.name,
-        parameters: kernel.parameters.iter().map(parameter).collect(),
+        parameters: kernel.parameters.iter().map(listed_parameter).collect(),
+        presets: Preset::ALL.map(preset).into(),
         predictions: kernel.predictions.iter().map(prediction).collect(),
-    };
-    kernels.iter().map(kernel).collect()
+    }
 }
 
-fn parameter(parameter: &'static Parameter) -> KernelParameter {
-    let value = |preset| {
-        let value = parameter.presets.get(preset);
-        match parameter.range {
-            Range::Number(..) => value.to_string(),
-            Range::Choice(words) => words.get(value as usize).copied().unwrap_or_default().to_owned(),
-        }
-    };
+fn listed_parameter(parameter: &'static Parameter) -> ListedParameter {
     let (range, choices) = match parameter.range {
         Range::Number(least, most) => (Some([least, most]), None),
         Range::Choice(words) => (None, Some(words)),
     };
-    KernelParameter {
-        name: parameter.name,
-        meaning: parameter.meaning,
-        range,
-        choices,
-        quick: value(Preset::Quick),
-        default: value(Preset::Default),
-        article: value(Preset::Article),
-    }
+    ListedParameter { name: parameter.name, meaning: parameter.meaning, range, choices }
 }
