@@ -45,4 +45,10 @@ mod tests {
     fn the_algorithm_is_the_catalogues_crc_32() {
         assert_eq!(super::of(b"123456789"), 0xcbf4_3926);
     }
+
+    #[test]
+    fn words_are_summed_as_in_big_endian_memory() {
+        assert_eq!(super::of_words(&[0x3132_3334, 0x3536_3738]), super::of(b"12345678"));
+        assert_ne!(super::of_words(&[0x3432_3331, 0x3536_3738]), super::of(b"12345678"));
+    }
 }

@@ -106,7 +106,7 @@ impl fmt::Display for Damage<'_> {
                 Ok(())
             }
             Self::Misplaced { name, sequence } => {
-                write!(f, "a `{name}` record with number {sequence}: `report`, and only it, has number 0")
+                write!(f, "record `{name}` with number {sequence}: `report`, and only it, has number 0")
             }
             Self::Version { found } => {
                 write!(f, "report format version {found}, this tool reads version {VERSION}: use the tool of the image")

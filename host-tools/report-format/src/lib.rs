@@ -4,13 +4,36 @@
 //! in a terminal:
 //!
 //! ```text
-//! @g4 0 report version=1 image=0.1.0 build=0x1c291ca3 start=loader emulator=qemu console=scc-a *3fb5e2b5
+//! @g4 0 report version=1 image=0.1.0 build=0x1c291ca3 start=loader emulator=qemu console=scc-a *30ce3670
 //! ```
 //!
-//! that is the marker, a sequence number, the record's type, its fields in a
+//! That is the marker, a sequence number, the record's type, its fields in a
 //! fixed order, and the CRC-32 of everything from `@` up to the space before
 //! `*`. Every value has exactly one spelling, so writing what was parsed gives
 //! the same line again. The grammar is `docs/report-format.md`.
+//!
+//! ```
+//! use report_format::parse::{Line, parse_line};
+//! use report_format::record::{Emulator, Record, Report, Start};
+//! use report_format::text::Text;
+//! use report_format::write::Writer;
+//!
+//! let report = Record::Report(Report {
+//!     version: report_format::VERSION,
+//!     image: Text::new("0.1.0"),
+//!     build: 0x1c29_1ca3,
+//!     start: Start::Loader,
+//!     emulator: Emulator::Qemu,
+//!     console: Text::new("scc-a"),
+//! });
+//! let mut out = String::new();
+//! let mut writer = Writer::new(&mut out);
+//! writer.write(&report)?;
+//! writer.finish()?;
+//! let first = out.lines().next().unwrap_or_default();
+//! assert_eq!(parse_line(first.as_bytes()), Line::Record { sequence: 0, record: report });
+//! # Ok::<(), report_format::write::WriteError>(())
+//! ```
 //!
 //! # Map
 //!
@@ -22,16 +45,17 @@
 //! - `log` and `check`, with feature `std`: a whole log into boots, with what is
 //!   damaged, missing or repeated; and whether the records make sense together.
 //! - `laws`, with feature `std`: what holds for every input, for tests and fuzzing.
+//! - [`checksum`]: the CRC-32 of a line, which the image also uses for its code.
 //! - `layout` (private): one list of types, keys and value forms from which both
 //!   directions are made, so that writer and parser cannot drift apart.
 //!
 //! # Why text
 //!
-//! A binary framing would be a third of the size, but needs a tool to be looked
-//! at, and the report must be of use to somebody with nothing but a terminal
-//! program. JSON lines were the other candidate: they read worse, and the image
-//! would carry a string escaper for quotes and the host a general parser for a
-//! format of sixteen fixed shapes.
+//! A binary framing would be smaller, but needs a tool to be looked at, and the
+//! report must be of use to somebody with nothing but a terminal program. JSON
+//! lines were the other candidate: they read worse, and the image would carry a
+//! string escaper for quotes and the host a general parser for a format of sixteen
+//! fixed shapes.
 #![cfg_attr(not(any(test, feature = "std")), no_std)]
 
 #[cfg(feature = "std")]

@@ -36,7 +36,7 @@ impl fmt::Display for WriteError {
             Self::Output => write!(f, "the output failed within a line"),
             Self::Misplaced { name, sequence } => write!(
                 f,
-                "a `{name}` record cannot have number {sequence}: \
+                "record `{name}` cannot have number {sequence}: \
                  a report starts with its one `report` record, and only `finish` writes `end`, once"
             ),
         }

@@ -134,7 +134,7 @@ impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Order { line, name, after } => {
-                write!(f, "line {line}: a `{name}` record cannot stand after a `{after}` record")
+                write!(f, "line {line}: record `{name}` cannot stand after record `{after}`")
             }
             Self::Repeated { line, name } => write!(f, "line {line}: a second `{name}` record"),
             Self::Absent { name, before } => {

@@ -86,17 +86,14 @@ fn an_unknown_type_lists_the_legal_ones() {
 
 #[test]
 fn only_report_has_number_0() {
-    assert_damage(
-        b"@g4 0 error text=a *11fb0e3d",
-        "a `error` record with number 0: `report`, and only it, has number 0",
-    );
+    assert_damage(b"@g4 0 error text=a *11fb0e3d", "record `error` with number 0: `report`, and only it, has number 0");
 }
 
 #[test]
 fn report_has_number_0() {
     assert_damage(
         b"@g4 1 report version=1 *084160da",
-        "a `report` record with number 1: `report`, and only it, has number 0",
+        "record `report` with number 1: `report`, and only it, has number 0",
     );
 }
 

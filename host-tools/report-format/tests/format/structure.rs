@@ -47,7 +47,7 @@ fn the_sample_is_sound() {
 #[test]
 fn types_stand_in_order() {
     let found = changed(|records| records.swap(1, 2));
-    assert_eq!(found, ["line 3: a `cpu` record cannot stand after a `clock` record"]);
+    assert_eq!(found, ["line 3: record `cpu` cannot stand after record `clock`"]);
 }
 
 #[test]

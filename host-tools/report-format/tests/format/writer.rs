@@ -33,7 +33,7 @@ fn a_report_starts_with_report_and_ends_with_finish() {
     assert_eq!(out.lines().count(), 2, "a refused record writes nothing");
     assert_eq!(log::parse(out.as_bytes()).boots[0].findings, []);
     let message = WriteError::Misplaced { name: "cpu", sequence: 0 }.to_string();
-    assert!(message.starts_with("a `cpu` record cannot have number 0: a report starts with"), "{message}");
+    assert!(message.starts_with("record `cpu` cannot have number 0: a report starts with"), "{message}");
 }
 
 /// Takes so many characters, refuses once, then takes everything.
