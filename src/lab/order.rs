@@ -3,50 +3,20 @@
 //! A fixed order gives every kernel the same neighbour's leftovers in every run,
 //! and the difference looks like a property of the kernel.
 
-/// A small generator for orders and test data: 32-bit xorshift, period 2^32 - 1
-/// [Marsaglia 2003, Xorshift RNGs].
-#[derive(Clone, Debug)]
-pub struct Generator(u32);
-
-impl Generator {
-    /// A generator with this seed; 0, the one state xorshift cannot leave, becomes 1.
-    #[must_use]
-    pub const fn new(seed: u32) -> Self {
-        Self(if seed == 0 { 1 } else { seed })
-    }
-
-    /// The next number, 1 to 2^32 - 1.
-    pub const fn next(&mut self) -> u32 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 17;
-        self.0 ^= self.0 << 5;
-        self.0
-    }
-
-    /// A number below `bound`, which must not be 0. The bias is below `bound` / 2^32.
-    pub const fn below(&mut self, bound: u32) -> u32 {
-        ((self.next() as u64 * bound as u64) >> 32) as u32
-    }
-}
+use crate::kernels::random::Random;
 
 /// Puts the items into the seed's order (Fisher and Yates).
 pub fn shuffle<T>(items: &mut [T], seed: u32) {
-    let mut generator = Generator::new(seed);
+    let mut random = Random::new(seed);
     for last in (1..items.len()).rev() {
-        let other = generator.below(last as u32 + 1) as usize;
+        let other = random.below(last as u32 + 1) as usize;
         items.swap(last, other);
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Generator, shuffle};
-
-    #[test]
-    fn the_generator_is_the_published_one() {
-        let mut generator = Generator::new(2_463_534_242);
-        assert_eq!([generator.next(), generator.next(), generator.next()], [723_471_715, 2_497_366_906, 2_064_144_800]);
-    }
+    use super::shuffle;
 
     #[test]
     fn a_seed_gives_one_order_and_keeps_every_item() {
