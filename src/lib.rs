@@ -17,6 +17,7 @@
 //!
 //! - `MPC7450UM`: MPC7450 RISC Microprocessor Family Reference Manual, Freescale
 //! - `MPC7400UM`: MPC7400 RISC Microprocessor User's Manual
+//! - `PEM`: Programming Environments Manual for 32-bit Implementations of the PowerPC Architecture
 //! - `AN2203`: MPC7450 RISC Microprocessor Family Software Optimization Guide
 //! - `IEEE 1275`: Open Firmware, with the PowerPC processor binding
 //! - `QEMU`, `Linux`: source files named where they are cited

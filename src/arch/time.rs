@@ -13,10 +13,14 @@ pub fn time_base() -> u64 {
     loop {
         let (before, lower, after): (u32, u32, u32);
         // SAFETY: reading the time base has no effect. One block, so that the
-        // order of the three readings is the order written.
+        // order of the three readings is the order written. Words instead of
+        // mnemonics, for the built-in assembler turns mftb into mfspr 268, which a
+        // processor of this family need not accept [PEM 8, mftb].
         unsafe {
-            asm!("mftbu {before}", "mftb {lower}", "mftbu {after}", before = out(reg) before,
-                lower = out(reg) lower, after = out(reg) after, options(nostack, preserves_flags));
+            asm!(".long 0x7d0d42e6", // mftbu r8
+                ".long 0x7d2c42e6", // mftb r9
+                ".long 0x7d4d42e6", // mftbu r10
+                out("r8") before, out("r9") lower, out("r10") after, options(nostack, preserves_flags));
         }
         if before == after {
             return u64::from(before) << 32 | u64::from(lower);

@@ -8,6 +8,15 @@
 # The time base is read as upper, lower, upper without a retry loop, which would
 # change the count: Rust picks the upper half that belongs to the lower one.
 
+# mftb as a word: the built-in assembler turns the mnemonic into mfspr 268, which a
+# processor of this family need not accept [PEM 8, mftb].
+    .macro  READ_TBL register
+    .long   0x7c0c42e6 | (\register << 21)
+    .endm
+    .macro  READ_TBU register
+    .long   0x7c0d42e6 | (\register << 21)
+    .endm
+
     .text
     .balign 32
     .globl  window_run
@@ -42,10 +51,10 @@ window_run:
     lwz     %r12, {msr_start}(%r10)
     sync                                # earlier stores are done
     isync                               # earlier instructions are done
-    mftbu   %r14
+    READ_TBU 14
 .Lstart_reading:
-    mftb    %r15
-    mftbu   %r16
+    READ_TBL 15
+    READ_TBU 16
     stw     %r14, {start_upper_before}(%r10)
     stw     %r15, {start_lower}(%r10)
     stw     %r16, {start_upper_after}(%r10)
@@ -60,10 +69,10 @@ window_run:
     lwz     %r11, 20(%r1)
     mtspr   {mmcr0_number}, %r11        # FC on
     isync
-    mftbu   %r14
+    READ_TBU 14
 .Lstop_reading:
-    mftb    %r15
-    mftbu   %r16
+    READ_TBL 15
+    READ_TBU 16
     lwz     %r10, 16(%r1)
     stw     %r14, {stop_upper_before}(%r10)
     stw     %r15, {stop_lower}(%r10)
