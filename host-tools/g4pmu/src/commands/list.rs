@@ -51,8 +51,9 @@ fn chosen<T: Copy>(
 ) -> Result<Vec<T>, Failure> {
     for typed in typed {
         if !all.iter().any(|entry| name(*entry) == typed) {
-            let hint = names::hint(typed, all.iter().map(|entry| name(*entry)));
-            let error = anyhow!("there is no {kind} `{typed}`, see `g4pmu list {kind}s`{hint}");
+            let accepted: Vec<&str> = all.iter().map(|entry| name(*entry)).collect();
+            let hint = names::hint(typed, accepted.iter().copied());
+            let error = anyhow!("there is no {kind} `{typed}`; there are {}{hint}", accepted.join(", "));
             return Err(Failure::new(Exit::Usage, error));
         }
     }

@@ -69,7 +69,7 @@ fn run_qemu(arguments: &RunArguments) -> Result<Exit, Failure> {
         }
         return shown;
     };
-    for said in [ended.said, last_words(&bytes)].iter().filter(|said| !said.is_empty()) {
+    for said in [own_words(&ended.said), last_words(&bytes)].iter().filter(|said| !said.is_empty()) {
         reason += &format!("\n{said}");
     }
     let rest = match shown {
@@ -232,6 +232,11 @@ fn failed(ended: &Ended, seconds: u64) -> Option<(Exit, String)> {
     }
 }
 
+/// What QEMU said, less its remark that it was told to stop.
+fn own_words(said: &str) -> String {
+    said.lines().filter(|line| !line.contains(": terminating on signal ")).collect::<Vec<_>>().join("\n")
+}
+
 /// What stands in the log after the last record: an image that fails outside a
 /// kernel prints a register dump there.
 fn last_words(log: &[u8]) -> String {
@@ -253,5 +258,5 @@ fn cannot(error: MeasureError, folder: &Folder) -> Failure {
         }
         MeasureError::Supervise(_) => Exit::Target.code(),
     };
-    Failure { code, error: anyhow::Error::from(error).context(format!("log so far: {}", folder.log().display())) }
+    Failure { code, error: anyhow!("{error}; the log so far is {}", folder.log().display()) }
 }
