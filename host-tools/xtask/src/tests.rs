@@ -1,10 +1,11 @@
 //! `cargo xtask test`: every test there is.
 //!
-//! In this order: lints, both builds of the image, the host's tests (some
-//! disassemble the image), on-target tests, the quick suite on each start path.
+//! In this order: lints, both builds of the image, its disassembly, the host's tests,
+//! on-target tests, the quick suite on each start path.
 //! A part that fails does not keep the others from running; the last line tells
 //! how many tests passed and failed.
 
+mod disassembly;
 mod host;
 mod on_target;
 mod suite;
@@ -70,6 +71,9 @@ pub fn run(project: &Project, expectation: Expectation) -> Result<ExitCode> {
         tally.count(name, image::build(project, profile, &record).map(drop));
         stop_if_interrupted()?;
     }
+    part("disassembly of the image");
+    disassembly::run(project, &record, &mut tally);
+    stop_if_interrupted()?;
     part("tests on the host (cargo test)");
     match host::run(project) {
         Ok(host) => tally.add(host),

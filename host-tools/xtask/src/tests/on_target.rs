@@ -10,6 +10,7 @@
 
 use super::Tally;
 use crate::cargo;
+use crate::machine;
 use crate::project::{Profile, Project};
 use anyhow::{Context, Result, bail, ensure};
 use std::collections::BTreeSet;
@@ -23,31 +24,6 @@ use toolbox::{Outcome, Record, Sink, Tool};
 const FOLDER: &str = "examples/target";
 /// Longest time for one test.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// The machine: as `g4pmu run` starts it, image by the loader.
-const MACHINE: [&str; 21] = [
-    "-M",
-    "mac99",
-    "-cpu",
-    "7450",
-    "-display",
-    "none",
-    "-monitor",
-    "none",
-    "-vga",
-    "none",
-    "-nic",
-    "none",
-    "-serial",
-    "stdio",
-    "-icount",
-    "shift=7,sleep=off",
-    "-device",
-    "pvpanic-pci",
-    "-action",
-    "panic=exit-failure",
-    "-no-reboot",
-];
-
 /// What becomes of output that is not as expected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Expectation {
@@ -118,7 +94,7 @@ impl Test<'_> {
         fs::create_dir_all(&logs)?;
         let log = |extension: &str| logs.join(format!("{}.{extension}", self.fact));
         let mut command = qemu.command();
-        command.args(MACHINE).arg("-device").arg(format!("loader,file={},cpu-num=0", self.image()?));
+        machine::start(&mut command, &self.image()?)?;
         command.args(["-d", "guest_errors", "-D"]).arg(log("guest-errors"));
         let finished = toolbox::run(command, PATIENCE, &Sink::Capture, &Sink::File(log("stderr")))?;
         fs::write(log("printed"), &finished.stdout)?;
@@ -145,12 +121,10 @@ impl Test<'_> {
         }
     }
 
-    fn image(&self) -> Result<String> {
-        let examples = self.project.built(Profile::Release).join("examples");
-        let path: PathBuf = examples.join(self.fact);
+    fn image(&self) -> Result<PathBuf> {
+        let path = self.project.built(Profile::Release).join("examples").join(self.fact);
         ensure!(path.is_file(), "cargo built no example {0}: name {FOLDER}/{0}.rs in Cargo.toml", self.fact);
-        let path = path.into_os_string().into_string();
-        Ok(path.map_err(|path| anyhow::anyhow!("{} is not UTF-8", path.display()))?.replace(',', ",,"))
+        Ok(path)
     }
 
     fn status(&self) -> Result<i32> {

@@ -28,7 +28,7 @@ fn on_path(project: &Project, path: &str) -> Result<()> {
     }
     let mut command = cargo::host(project);
     command.args(["run", "--quiet", "--package", "g4pmu", "--", "run", "--quiet", "--suite", "quick", "--boot", path]);
-    command.arg("--image").arg(project.image_folder()).arg("--out").arg(&results);
+    command.arg("--out").arg(&results);
     let finished = toolbox::run(command, PATIENCE, &Sink::Capture, &Sink::Inherit)?;
     if !finished.outcome.success() {
         bail!("g4pmu {}; what it left: {}", finished.outcome, results.display());
