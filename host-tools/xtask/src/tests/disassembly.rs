@@ -74,7 +74,7 @@ fn listing(project: &Project, record: &Record, image: &str) -> Result<String> {
     String::from_utf8(finished.stdout).context("objdump printed something else than text")
 }
 
-/// Lines like ` 1000180:	mflr    r0` below `01000180 <window_run>:`.
+/// Lines of address, tab and instruction below `01000180 <window_run>:`.
 fn parse(text: &str) -> Vec<Line<'_>> {
     let mut symbol = "";
     let mut lines = Vec::new();
