@@ -3,7 +3,7 @@
 use crate::project::{Profile, Project};
 use crate::setup::{self, MirrorOptions, Need};
 use crate::tests::{self, Expectation};
-use crate::{generate, image, lint, run};
+use crate::{generate, image, lint, machine, run};
 use anyhow::Result;
 use clap::{Args, Parser, Subcommand};
 use std::ffi::OsString;
@@ -47,6 +47,9 @@ pub enum Task {
     /// Builds the image: ELF, raw kernel and flash image, in target/image
     #[command(after_help = IMAGE_EXAMPLES)]
     Image(ImageArguments),
+    /// Starts the image in QEMU by itself, for a debugger
+    #[command(after_help = QEMU_EXAMPLES)]
+    Qemu(QemuArguments),
     /// Checks the format, and lints for host and chip
     #[command(after_help = "Example:\n  cargo xtask lint")]
     Lint,
@@ -82,6 +85,17 @@ pub struct ImageArguments {
     pub debug: bool,
 }
 
+/// Arguments of `cargo xtask qemu`.
+#[derive(Args)]
+pub struct QemuArguments {
+    /// The debug image
+    #[arg(long)]
+    pub debug: bool,
+    /// Further options of QEMU
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "QEMU ARGUMENTS")]
+    pub arguments: Vec<OsString>,
+}
+
 const RUN_EXAMPLES: &str = "\
 Examples:
   cargo xtask run                          the default suite
@@ -98,6 +112,12 @@ const SETUP_EXAMPLES: &str = "\
 Examples:
   cargo xtask setup
   cargo xtask setup --mirror URL --security-mirror URL    where apt's sources name no Debian mirror";
+
+const QEMU_EXAMPLES: &str = "\
+Examples:
+  cargo xtask qemu                 the default suite, as raw report lines
+  cargo xtask qemu --debug -s -S   stopped, waiting for a debugger on port 1234
+  cargo xtask qemu -d int          with QEMU's log of interrupts";
 
 const IMAGE_EXAMPLES: &str = "\
 Examples:
@@ -120,11 +140,14 @@ impl Task {
             Self::Setup(options) => drop(setup::ensure(Need::Everything, &options)?),
             Self::Image(arguments) => {
                 let record = setup::ensure(Need::Image, &MirrorOptions::default())?;
-                let profile = if arguments.debug { Profile::Debug } else { Profile::Release };
-                let files = image::build(&project, profile, &record)?;
+                let files = image::build(&project, Profile::of(arguments.debug), &record)?;
                 for path in [&files.elf, &files.raw, &files.flash] {
                     println!("{}", path.display());
                 }
+            }
+            Self::Qemu(arguments) => {
+                let profile = Profile::of(arguments.debug);
+                machine::become_qemu(&project, profile, &arguments.arguments)?;
             }
             Self::Lint => {
                 let record = setup::ensure(Need::Everything, &MirrorOptions::default())?;

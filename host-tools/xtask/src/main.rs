@@ -16,6 +16,7 @@ mod events;
 mod generate;
 mod image;
 mod lint;
+mod machine;
 mod project;
 mod run;
 mod setup;

@@ -23,6 +23,12 @@ pub enum Profile {
 }
 
 impl Profile {
+    /// The profile that a `--debug` option stands for.
+    #[must_use]
+    pub const fn of(debug: bool) -> Self {
+        if debug { Self::Debug } else { Self::Release }
+    }
+
     /// The folder that cargo builds this profile in.
     #[must_use]
     pub const fn folder(self) -> &'static str {

@@ -21,12 +21,11 @@ const PATIENCE: Duration = Duration::from_secs(24 * 60 * 60);
 pub fn run(project: &Project, arguments: &[OsString]) -> Result<ExitCode> {
     let record = setup::ensure(Need::Run, &MirrorOptions::default())?;
     image::build(project, Profile::Release, &record)?;
+    let mut build = cargo::host(project);
+    build.args(["build", "--package", "g4pmu"]);
+    cargo::run(build, "building the command")?;
     let mut command = cargo::host(project);
-    command.args(["run", "--quiet", "--package", "g4pmu", "--", "run"]);
-    if !arguments.iter().any(|argument| argument.to_string_lossy().starts_with("--image")) {
-        command.arg("--image").arg(project.image_folder());
-    }
-    command.args(arguments);
+    command.args(["run", "--quiet", "--package", "g4pmu", "--", "run"]).args(arguments);
     if let Ok(here) = std::env::current_dir() {
         command.current_dir(here);
     }

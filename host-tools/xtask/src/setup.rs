@@ -29,7 +29,7 @@ use mirrors::Mirrors;
 use package_set::PackageSet;
 use recipe::Recipe;
 use std::fs::{self, File, TryLockError};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use system::System;
 use toolbox::record::Role;
 use toolbox::{Origin, Record, RecordError, Tool, cache};
@@ -183,8 +183,9 @@ impl Provider<'_> {
         if self.system == System::Other {
             return Err(anyhow!("{advice}"));
         }
-        let sources = sources::read(&PathBuf::from("/etc/apt")).context("reading the machine's apt sources")?;
+        let sources = sources::read(Path::new("/etc/apt")).context("reading the machine's apt sources")?;
         let mirrors = Mirrors::choose(self.options, &sources, self.system.codename());
-        PackageSet::provide(recipe, &mirrors, self.cache).with_context(|| advice.to_owned())
+        PackageSet::provide(recipe, &mirrors, self.cache)
+            .map_err(|error| anyhow!("{error:#}\nOr do without: {advice}."))
     }
 }

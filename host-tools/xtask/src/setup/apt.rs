@@ -106,7 +106,7 @@ impl Apt {
             return Ok(said);
         }
         let complaints = complaints(&String::from_utf8_lossy(&child.stderr()), outcome);
-        Err(anyhow!("{complaints}\n{}", report::FETCH_ADVICE))
+        Err(anyhow!("\n{complaints}\n{}", report::FETCH_ADVICE))
     }
 }
 

@@ -5,8 +5,8 @@ use std::io::{IsTerminal, Write};
 use std::time::Instant;
 
 /// What to do when something cannot be fetched.
-pub const FETCH_ADVICE: &str = "nothing was changed. Check the network and the mirror in the machine's apt sources \
-     (or name one with `cargo xtask setup --mirror URL --security-mirror URL`), then run the same command again";
+pub const FETCH_ADVICE: &str = "Nothing was changed. Check the network and the mirror in the machine's apt sources (or \
+     name one: `cargo xtask setup --mirror URL --security-mirror URL`), then run the same command again.";
 
 /// What to do about QEMU where it cannot be unpacked.
 pub const QEMU_ADVICE: &str = "QEMU 11.1 or later is needed: install one that has qemu-system-ppc and put it in the \
