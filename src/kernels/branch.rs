@@ -33,6 +33,7 @@ use mpc7450::instruction::{Gpr, Word};
 use super::counts::{ClosedForm, Tally, Term};
 use super::descriptor::{Descriptor, Operation, Prediction};
 use super::error::KernelError;
+use super::factor::Factor;
 use super::parameters::{Parameter, Parameters, Place, Range};
 use super::preset::Presets;
 use super::schedule::Schedule;
@@ -70,7 +71,7 @@ static PARAMETERS: [Parameter; 3] = [
 pub static CHAIN: Descriptor = Descriptor {
     id: "branch/chain",
     question: "How many taken branches, how far apart, does the front end remember?",
-    operation: Operation { name: "branch", count: 1, factors: &[BRANCHES] },
+    operation: Operation { name: "branch", count: 1, factors: &[Factor::Value(BRANCHES)] },
     parameters: &PARAMETERS,
     schedules: Presets {
         quick: Schedule { warmup: 10, n: 1_000, trials: 3 },
@@ -83,8 +84,11 @@ pub static CHAIN: Descriptor = Descriptor {
         once: Tally { executed: 3, branches: 1, updating: 1, count_exits: 1, ..Tally::NONE },
         iteration: Tally { executed: 1, branches: 1, updating: 1, ..Tally::NONE },
         terms: &[
-            Term { factors: &[BRANCHES], piece: Tally { executed: 1, branches: 1, ..Tally::NONE } },
-            Term { factors: &[BRANCHES, NOPS], piece: Tally { executed: 1, ..Tally::NONE } },
+            Term { factors: &[Factor::Value(BRANCHES)], piece: Tally { executed: 1, branches: 1, ..Tally::NONE } },
+            Term {
+                factors: &[Factor::Value(BRANCHES), Factor::Value(NOPS)],
+                piece: Tally { executed: 1, ..Tally::NONE },
+            },
         ],
     },
     predictions: &[

@@ -7,7 +7,8 @@
 //! a function, so that documentation and host tools print the very numbers that the
 //! report compares with; as a function it could only be evaluated.
 
-use super::parameters::{Parameters, Place};
+use super::factor::Factor;
+use super::parameters::Parameters;
 
 /// What one call of a kernel executes.
 ///
@@ -149,8 +150,8 @@ impl Tally {
 /// A piece that repeats in every iteration as often as parameters say.
 #[derive(Debug)]
 pub struct Term {
-    /// The parameters whose product says how often.
-    pub factors: &'static [Place],
+    /// The factors whose product says how often.
+    pub factors: &'static [Factor],
     /// The piece.
     pub piece: Tally,
 }
@@ -170,7 +171,9 @@ impl ClosedForm {
     /// What one iteration executes.
     #[must_use]
     pub fn an_iteration(&self, parameters: &Parameters) -> Tally {
-        self.terms.iter().fold(self.iteration, |sum, term| sum.and(term.piece.times(parameters.product(term.factors))))
+        self.terms
+            .iter()
+            .fold(self.iteration, |sum, term| sum.and(term.piece.times(Factor::product(term.factors, parameters))))
     }
 
     /// What a call with `iterations`, at least 1, executes.

@@ -9,7 +9,8 @@
 
 use super::counts::{ClosedForm, Counts};
 use super::error::KernelError;
-use super::parameters::{Parameter, Parameters, Place};
+use super::factor::Factor;
+use super::parameters::{Parameter, Parameters};
 use super::preset::{Preset, Presets};
 use super::schedule::{MOST_EXECUTED, MOST_ITERATIONS, Schedule, budget};
 use super::workspace::{Prepared, Workspace};
@@ -43,8 +44,8 @@ pub struct Operation {
     pub name: &'static str,
     /// How many there are in an iteration, to be multiplied by the factors.
     pub count: u32,
-    /// The parameters whose product multiplies the count.
-    pub factors: &'static [Place],
+    /// The factors whose product multiplies the count.
+    pub factors: &'static [Factor],
 }
 
 /// An expectation stated before the measurement.
@@ -69,7 +70,7 @@ impl Descriptor {
     /// Operations in one iteration.
     #[must_use]
     pub fn operations(&self, parameters: &Parameters) -> u64 {
-        u64::from(self.operation.count) * parameters.product(self.operation.factors)
+        u64::from(self.operation.count) * Factor::product(self.operation.factors, parameters)
     }
 
     /// Largest n whose double stays within [`MOST_EXECUTED`] and [`MOST_ITERATIONS`];

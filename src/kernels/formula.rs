@@ -3,7 +3,8 @@
 use core::fmt;
 
 use super::counts::{ClosedForm, Counts, Tally};
-use super::parameters::{Parameter, Place};
+use super::factor::Factor;
+use super::parameters::Parameter;
 
 /// One of the numbers in [`Counts`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -122,7 +123,7 @@ struct Inner(Formula);
 
 impl Inner {
     /// How often, and which parameters multiply it; pieces that add nothing left out.
-    fn pieces(&self) -> impl Iterator<Item = (i64, &'static [Place])> {
+    fn pieces(&self) -> impl Iterator<Item = (i64, &'static [Factor])> {
         let Formula { kind, form, .. } = self.0;
         let iteration = core::iter::once((kind.in_piece(&form.iteration), [].as_slice()));
         let terms = form.terms.iter().map(move |term| (kind.in_piece(&term.piece), term.factors));
@@ -134,9 +135,8 @@ impl fmt::Display for Inner {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (position, (times, factors)) in self.pieces().enumerate() {
             write!(f, "{}{times}", if position == 0 { "" } else { " + " })?;
-            for place in factors {
-                let name = self.0.parameters.get(*place as usize).map_or("?", |parameter| parameter.name);
-                write!(f, " * {name}")?;
+            for factor in factors {
+                write!(f, " * {}", factor.named(self.0.parameters))?;
             }
         }
         Ok(())

@@ -3,7 +3,7 @@
 //! | module | holds |
 //! | --- | --- |
 //! | [`descriptor`] | what a kernel says about itself |
-//! | [`counts`], [`formula`] | closed forms of what it executes, as numbers and as text |
+//! | [`counts`], [`factor`], [`formula`] | closed forms of what it executes, as numbers and as text |
 //! | [`parameters`], [`preset`], [`schedule`] | what can be varied, and how often it runs |
 //! | [`workspace`], [`label`], [`error`] | where code and data go, branches, refusals |
 //! | [`random`] | the generator of random data |
@@ -33,6 +33,7 @@ pub mod counts;
 pub mod descriptor;
 pub mod dispatch;
 pub mod error;
+pub mod factor;
 pub mod formula;
 pub mod label;
 pub mod parameters;

@@ -9,7 +9,7 @@ use core::fmt;
 use super::preset::{Preset, Presets};
 
 /// Most parameters that one kernel has: one for each [`Place`].
-pub const MOST_PARAMETERS: usize = 4;
+pub const MOST_PARAMETERS: usize = 6;
 
 /// Position of a parameter in its kernel's list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,6 +22,10 @@ pub enum Place {
     Third,
     /// The fourth parameter.
     Fourth,
+    /// The fifth parameter.
+    Fifth,
+    /// The sixth parameter.
+    Sixth,
 }
 
 /// One parameter of a kernel.
@@ -44,6 +48,24 @@ pub enum Range {
     Number(u32, u32),
     /// One of these words; the value in use is the word's position.
     Choice(&'static [&'static str]),
+}
+
+/// A value as it is typed and written: a number, or the word of a choice.
+#[derive(Clone, Copy, Debug)]
+pub enum ValueText {
+    /// The value of [`Range::Number`].
+    Number(u32),
+    /// The word of [`Range::Choice`].
+    Word(&'static str),
+}
+
+impl fmt::Display for ValueText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(number) => write!(f, "{number}"),
+            Self::Word(word) => f.write_str(word),
+        }
+    }
 }
 
 /// Values for a kernel's parameters.
@@ -116,15 +138,21 @@ impl Parameters {
     pub const fn get(&self, place: Place) -> u32 {
         self.values[place as usize]
     }
-
-    /// The product of the values at some places; 1 for none.
-    #[must_use]
-    pub fn product(&self, places: &[Place]) -> u64 {
-        places.iter().map(|place| u64::from(self.get(*place))).product()
-    }
 }
 
 impl Range {
+    /// A value as it is typed and written.
+    #[must_use]
+    pub const fn text(&self, value: u32) -> ValueText {
+        match self {
+            Self::Number(..) => ValueText::Number(value),
+            Self::Choice(words) => match words.split_at_checked(value as usize) {
+                Some((_, [word, ..])) => ValueText::Word(word),
+                _ => ValueText::Word("?"),
+            },
+        }
+    }
+
     fn parse(&self, text: &str) -> Result<u32, ParameterError> {
         match *self {
             Self::Number(least, most) => {
@@ -152,11 +180,7 @@ impl fmt::Display for Parameters {
         }
         for (position, (parameter, value)) in self.described.iter().zip(&self.values).enumerate() {
             let comma = if position == 0 { "" } else { "," };
-            write!(f, "{comma}{}:", parameter.name)?;
-            match &parameter.range {
-                Range::Number(..) => write!(f, "{value}")?,
-                Range::Choice(words) => f.write_str(words.get(*value as usize).unwrap_or(&"?"))?,
-            }
+            write!(f, "{comma}{}:{}", parameter.name, parameter.range.text(*value))?;
         }
         Ok(())
     }
@@ -227,8 +251,6 @@ mod tests {
         assert_eq!(parameters.get(Place::First), 64);
         assert_eq!(parameters.get(Place::Second), 0);
         assert_eq!(parameters.get(Place::Fourth), 0);
-        assert_eq!(parameters.product(&[Place::First, Place::First]), 4096);
-        assert_eq!(parameters.product(&[]), 1);
     }
 
     #[test]

@@ -17,6 +17,7 @@ use super::{OBJECTS, PARAMETERS, SCHEDULES, SEED, once_an_object};
 use crate::kernels::counts::{ClosedForm, Tally, Term};
 use crate::kernels::descriptor::{Descriptor, Prediction};
 use crate::kernels::error::KernelError;
+use crate::kernels::factor::Factor;
 use crate::kernels::parameters::Parameters;
 use crate::kernels::workspace::{Prepared, Workspace};
 
@@ -100,7 +101,7 @@ const BY_POINTER: Tally = Tally { executed: 3, branches: 1, updating: 1, loads: 
 /// `THROUGH_ROTATING`.
 const BY_ROTATING: Tally = Tally { executed: 5, branches: 1, updating: 1, loads: 1, ..Tally::NONE };
 
-static TABLE_TERM: [Term; 1] = [Term { factors: &[OBJECTS], piece: AN_OBJECT.and(BY_TABLE) }];
+static TABLE_TERM: [Term; 1] = [Term { factors: &[Factor::Value(OBJECTS)], piece: AN_OBJECT.and(BY_TABLE) }];
 
 const NO_MISPREDICTION: Prediction = Prediction {
     quantity: "mispredictions-per-call",
@@ -118,7 +119,7 @@ pub static DIRECT: Descriptor = Descriptor {
     closed_form: ClosedForm {
         once: CALL,
         iteration: A_ROUND,
-        terms: &[Term { factors: &[OBJECTS], piece: AN_OBJECT.and(DIRECTLY) }],
+        terms: &[Term { factors: &[Factor::Value(OBJECTS)], piece: AN_OBJECT.and(DIRECTLY) }],
     },
     predictions: &[
         Prediction {
@@ -202,7 +203,7 @@ pub static FPTR_SINGLE: Descriptor = Descriptor {
     closed_form: ClosedForm {
         once: CALL,
         iteration: A_ROUND,
-        terms: &[Term { factors: &[OBJECTS], piece: AN_OBJECT.and(BY_POINTER) }],
+        terms: &[Term { factors: &[Factor::Value(OBJECTS)], piece: AN_OBJECT.and(BY_POINTER) }],
     },
     predictions: &[
         Prediction {
@@ -225,7 +226,7 @@ pub static FPTR_MULTI: Descriptor = Descriptor {
     closed_form: ClosedForm {
         once: CALL,
         iteration: INDEXED_ROUND,
-        terms: &[Term { factors: &[OBJECTS], piece: AN_OBJECT.and(BY_ROTATING) }],
+        terms: &[Term { factors: &[Factor::Value(OBJECTS)], piece: AN_OBJECT.and(BY_ROTATING) }],
     },
     predictions: &[
         Prediction {

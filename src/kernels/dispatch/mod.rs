@@ -36,6 +36,7 @@ mod objects;
 mod switches;
 
 use super::descriptor::Operation;
+use super::factor::Factor;
 use super::parameters::{Parameter, Place, Range};
 use super::preset::Presets;
 use super::schedule::Schedule;
@@ -71,5 +72,5 @@ const SCHEDULES: Presets<Schedule> = Presets {
 
 /// An iteration is a round over all objects.
 const fn once_an_object(name: &'static str) -> Operation {
-    Operation { name, count: 1, factors: &[OBJECTS] }
+    Operation { name, count: 1, factors: &[Factor::Value(OBJECTS)] }
 }

@@ -20,6 +20,7 @@ use super::{OBJECTS, PARAMETERS, SCHEDULES, SEED, once_an_object};
 use crate::kernels::counts::{ClosedForm, Tally, Term};
 use crate::kernels::descriptor::{Descriptor, Prediction};
 use crate::kernels::error::KernelError;
+use crate::kernels::factor::Factor;
 use crate::kernels::parameters::Parameters;
 use crate::kernels::random::Random;
 use crate::kernels::workspace::{Prepared, Workspace};
@@ -127,7 +128,7 @@ pub static SWITCH_SEQUENTIAL: Descriptor = Descriptor {
     closed_form: ClosedForm {
         once: CALL,
         iteration: A_ROUND,
-        terms: &[Term { factors: &[OBJECTS], piece: A_VALUE.and(BY_INDEX) }],
+        terms: &[Term { factors: &[Factor::Value(OBJECTS)], piece: A_VALUE.and(BY_INDEX) }],
     },
     predictions: &[
         Prediction {
@@ -150,7 +151,7 @@ pub static SWITCH_RANDOM: Descriptor = Descriptor {
     closed_form: ClosedForm {
         once: CALL,
         iteration: A_ROUND,
-        terms: &[Term { factors: &[OBJECTS], piece: A_VALUE.and(BY_NUMBER) }],
+        terms: &[Term { factors: &[Factor::Value(OBJECTS)], piece: A_VALUE.and(BY_NUMBER) }],
     },
     predictions: &[
         Prediction {

@@ -22,28 +22,45 @@ fn generated() -> String {
     let mut text = String::from(MARKER);
     let mut last = "";
     for kernel in ALL {
-        if family(kernel) != last {
-            last = family(kernel);
-            write_family(&mut text, kernel).unwrap();
+        let family = family(kernel);
+        let together = has_one_table(family);
+        if family != last {
+            last = family;
+            write!(text, "\n## {family}\n").unwrap();
+            if together {
+                write_table(&mut text, kernel).unwrap();
+            }
+        }
+        write!(text, "\n### {}\n\n{}\n", kernel.id, kernel.question).unwrap();
+        if !together {
+            write_table(&mut text, kernel).unwrap();
         }
         write_kernel(&mut text, kernel).unwrap();
     }
     text
 }
 
-fn write_family(text: &mut String, kernel: &Descriptor) -> core::fmt::Result {
-    write!(text, "\n## {}\n\n", family(kernel))?;
-    writeln!(text, "| | legal | quick | default | article |\n| --- | --- | --- | --- | --- |")?;
+/// Whether all kernels of a family have the same parameters and schedules, so that one
+/// table is enough.
+fn has_one_table(name: &str) -> bool {
+    let mut tables = ALL.iter().filter(|kernel| family(kernel) == name).map(|kernel| {
+        let mut table = String::new();
+        write_table(&mut table, kernel).unwrap();
+        table
+    });
+    let first = tables.next();
+    tables.all(|table| Some(table) == first)
+}
+
+fn write_table(text: &mut String, kernel: &Descriptor) -> core::fmt::Result {
+    writeln!(text, "\n| | legal | quick | default | article |\n| --- | --- | --- | --- | --- |")?;
     for parameter in kernel.parameters {
         let presets = parameter.presets;
-        let (legal, value): (String, fn(u32, &Range) -> String) = match parameter.range {
-            Range::Number(least, most) => (format!("{least} to {most}"), |value, _| value.to_string()),
-            Range::Choice(words) => (words.join(", "), |value, range| match range {
-                Range::Choice(words) => words[value as usize].to_string(),
-                Range::Number(..) => unreachable!("a choice has words"),
-            }),
+        let legal = match parameter.range {
+            Range::Number(least, most) => format!("{least} to {most}"),
+            Range::Choice(words) => words.join(", "),
         };
-        let [quick, default, article] = Preset::ALL.map(|preset| value(presets.get(preset), &parameter.range));
+        let [quick, default, article] = Preset::ALL.map(|preset| parameter.range.text(presets.get(preset)));
         let (name, meaning) = (parameter.name, parameter.meaning);
         writeln!(text, "| `{name}`: {meaning} | {legal} | {quick} | {default} | {article} |")?;
     }
@@ -57,11 +74,10 @@ fn write_family(text: &mut String, kernel: &Descriptor) -> core::fmt::Result {
 }
 
 fn write_kernel(text: &mut String, kernel: &'static Descriptor) -> core::fmt::Result {
-    write!(text, "\n### {}\n\n{}\n\n", kernel.id, kernel.question)?;
     let operation = &kernel.operation;
-    write!(text, "Figures are given per {}; in an iteration there are {}", operation.name, operation.count)?;
-    for place in operation.factors {
-        write!(text, " * {}", kernel.parameters[*place as usize].name)?;
+    write!(text, "\nFigures are given per {}; in an iteration there are {}", operation.name, operation.count)?;
+    for factor in operation.factors {
+        write!(text, " * {}", factor.named(kernel.parameters))?;
     }
     writeln!(text, ".\n\n| counted | a call executes |\n| --- | --- |")?;
     for kind in Kind::ALL {
@@ -91,16 +107,4 @@ fn the_page_says_what_the_descriptors_say() {
         page == expected,
         "docs/kernels.md is out of date; run G4PMU_UPDATE=1 cargo test -p g4pmu-firmware documentation"
     );
-}
-
-/// One table of parameters and schedules a family is enough.
-#[test]
-fn kernels_of_a_family_share_parameters_and_schedules() {
-    for pair in ALL.windows(2).filter(|pair| family(pair[0]) == family(pair[1])) {
-        let names = |kernel: &Descriptor| kernel.parameters.iter().map(|parameter| parameter.name).collect::<Vec<_>>();
-        assert_eq!(names(pair[0]), names(pair[1]), "{}", pair[1].id);
-        for preset in Preset::ALL {
-            assert_eq!(pair[0].schedules.get(preset), pair[1].schedules.get(preset), "{}", pair[1].id);
-        }
-    }
 }
