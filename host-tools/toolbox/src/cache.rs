@@ -3,6 +3,7 @@
 //! Removing that folder removes everything that set-up ever brought.
 
 use std::env;
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 /// Neither variable that could place the folder is set.
@@ -17,10 +18,31 @@ pub struct NoCacheFolder;
 /// When the environment names no home. Relative paths do not count, as the XDG
 /// base directory specification has it.
 pub fn folder() -> Result<PathBuf, NoCacheFolder> {
-    let absolute = |name| env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
+    choose(env::var_os("XDG_CACHE_HOME"), env::var_os("HOME"))
+}
+
+fn choose(caches: Option<OsString>, home: Option<OsString>) -> Result<PathBuf, NoCacheFolder> {
+    let absolute = |value: Option<OsString>| value.map(PathBuf::from).filter(|path| path.is_absolute());
     let below_home = if cfg!(target_os = "macos") { "Library/Caches" } else { ".cache" };
-    absolute("XDG_CACHE_HOME")
-        .or_else(|| absolute("HOME").map(|home| home.join(below_home)))
+    absolute(caches)
+        .or_else(|| absolute(home).map(|home| home.join(below_home)))
         .map(|caches| caches.join("g4pmu"))
         .ok_or(NoCacheFolder)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::path::Path;
+
+    #[test]
+    fn the_folder_follows_the_environment() {
+        let chosen = |caches: Option<&str>, home: Option<&str>| choose(caches.map(Into::into), home.map(Into::into));
+        assert_eq!(chosen(Some("/caches"), Some("/home/me")).as_deref(), Ok(Path::new("/caches/g4pmu")));
+        let own = chosen(None, Some("/home/me")).unwrap();
+        assert!(own.starts_with("/home/me") && own.ends_with("g4pmu"), "{}", own.display());
+        assert_eq!(chosen(Some("relative"), Some("/home/me")), Ok(own));
+        assert_eq!(chosen(Some("relative"), None), Err(NoCacheFolder));
+        assert_eq!(chosen(None, None), Err(NoCacheFolder));
+    }
 }

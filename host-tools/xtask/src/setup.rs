@@ -13,6 +13,7 @@
 //! set-up leaves nothing half-done.
 
 mod apt;
+mod apt_files;
 mod compiler;
 mod mirrors;
 mod package_set;

@@ -135,7 +135,7 @@ fn without_a_network_it_says_what_failed_and_what_to_do_and_leaves_nothing() {
     let machine = Machine::new(APT_GET_OFFLINE);
     let output = machine.setup().output().unwrap();
     assert_eq!(output.status.code(), Some(1));
-    for part in ["E: Failed to fetch the list", "Check the network", "nothing was changed", "G4PMU_QEMU"] {
+    for part in ["E: Failed to fetch the list", "Check the network", "Nothing was changed", "G4PMU_QEMU"] {
         assert!(said(&output).contains(part), "{part:?} is missing in {}", said(&output));
     }
     assert_eq!(machine.cached(), ["lock"]);

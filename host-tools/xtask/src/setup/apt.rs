@@ -6,17 +6,19 @@
 //! package status holds the recipe's assumed packages and nothing else.
 //! Signatures are checked as always.
 
-use super::mirrors::{Mirrors, NoMirror};
+use super::apt_files;
+use super::mirrors::Mirrors;
 use super::recipe::Recipe;
 use super::report;
 use anyhow::{Context, Result, anyhow, bail};
-use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 use toolbox::{Event, Outcome, Sink, Supervised};
 
+/// File with the configuration.
+const CONFIGURATION: &str = "apt.conf";
 /// Longest time for the package lists, and for asking what is needed.
 const LISTS_PATIENCE: Duration = Duration::from_secs(5 * 60);
 /// Longest time for the packages themselves: 200 MB over a slow line.
@@ -46,9 +48,9 @@ impl Apt {
         for below in ["state/lists/partial", "cache/archives/partial", "log"] {
             fs::create_dir_all(folder.join(below))?;
         }
-        fs::write(folder.join("g4pmu.sources"), sources(recipe, mirrors, &architecture)?)?;
-        fs::write(folder.join("status"), status(recipe, &architecture))?;
-        fs::write(folder.join("apt.conf"), configuration(folder, recipe))?;
+        fs::write(folder.join(apt_files::SOURCES), apt_files::sources(recipe, mirrors, &architecture)?)?;
+        fs::write(folder.join(apt_files::STATUS), apt_files::status(recipe, &architecture))?;
+        fs::write(folder.join(CONFIGURATION), apt_files::configuration(folder, recipe))?;
         Ok(Self { folder: folder.to_path_buf() })
     }
 
@@ -57,7 +59,7 @@ impl Apt {
     /// # Errors
     /// When one cannot be had or its signature is not good.
     pub fn update(&self) -> Result<()> {
-        self.run(&["update"], LISTS_PATIENCE, &mut |_| {}).map(drop).context("fetching Debian's package lists")
+        self.run(&["update"], LISTS_PATIENCE, &mut || {}).map(drop).context("fetching Debian's package lists")
     }
 
     /// Tells what `packages` need besides the assumed ones.
@@ -65,7 +67,7 @@ impl Apt {
     /// # Errors
     /// When a package does not exist or cannot be satisfied.
     pub fn amount(&self, packages: &[&str]) -> Result<Amount> {
-        let listing = self.run(&[&["--print-uris", "install"], packages].concat(), LISTS_PATIENCE, &mut |_| {})?;
+        let listing = self.run(&[&["--print-uris", "install"], packages].concat(), LISTS_PATIENCE, &mut || {})?;
         Ok(amount(&String::from_utf8_lossy(&listing)))
     }
 
@@ -76,7 +78,7 @@ impl Apt {
     /// When one cannot be had or its checksum is not good.
     pub fn download(&self, packages: &[&str], progress: &mut dyn FnMut(u64)) -> Result<Vec<PathBuf>> {
         let archives = self.folder.join("cache/archives");
-        let mut report = |()| progress(size_below(&archives));
+        let mut report = || progress(size_below(&archives));
         self.run(&[&["--download-only", "install"], packages].concat(), PACKAGES_PATIENCE, &mut report)
             .context("fetching packages")?;
         let mut files: Vec<_> = fs::read_dir(&archives)?
@@ -90,15 +92,15 @@ impl Apt {
         Ok(files)
     }
 
-    fn run(&self, arguments: &[&str], patience: Duration, each_second: &mut dyn FnMut(())) -> Result<Vec<u8>> {
+    fn run(&self, arguments: &[&str], patience: Duration, each_second: &mut dyn FnMut()) -> Result<Vec<u8>> {
         let mut command = Command::new("apt-get");
-        command.arg("-q").arg("-c").arg(self.folder.join("apt.conf")).args(arguments).env("LC_ALL", "C");
+        command.arg("-q").arg("-c").arg(self.folder.join(CONFIGURATION)).args(arguments).env("LC_ALL", "C");
         let mut child = Supervised::spawn(command, patience, &Sink::Capture, &Sink::Capture)?;
         let mut said = Vec::new();
         let outcome = loop {
             match child.poll(Duration::from_secs(1))? {
                 Event::Output(bytes) => said.extend(bytes),
-                Event::Quiet => each_second(()),
+                Event::Quiet => each_second(),
                 Event::Ended(outcome) => break outcome,
             }
         };
@@ -116,69 +118,6 @@ fn native_architecture() -> Result<String> {
     command.arg("--print-architecture");
     let finished = toolbox::run(command, LISTS_PATIENCE, &Sink::Capture, &Sink::Inherit)?;
     Ok(String::from_utf8_lossy(&finished.stdout).trim().to_owned())
-}
-
-fn sources(recipe: &Recipe, mirrors: &Mirrors, architecture: &str) -> Result<String, NoMirror> {
-    recipe.suites.iter().map(|(archive, suite)| {
-        let mirror = mirrors.of(*archive)?;
-        let signed_by = mirror.signed_by.as_ref().map(|key| format!("Signed-By: {key}\n")).unwrap_or_default();
-        Ok(format!(
-            "Types: deb\nURIs: {}\nSuites: {suite}\nComponents: main\nArchitectures: {architecture}\nTargets: Packages\n{signed_by}\n",
-            mirror.address
-        ))
-    }).collect()
-}
-
-fn status(recipe: &Recipe, architecture: &str) -> String {
-    recipe.assumed.iter().fold(String::new(), |mut text, package| {
-        let _ = write!(
-            text,
-            "Package: {package}\nStatus: install ok installed\nPriority: optional\nSection: misc\n\
-             Maintainer: nobody\nArchitecture: {architecture}\nVersion: 999:1\n\
-             Description: taken as present\n\n"
-        );
-        text
-    })
-}
-
-fn configuration(folder: &Path, recipe: &Recipe) -> String {
-    let folder = folder.display();
-    let preferred = recipe.preferred.unwrap_or_default();
-    format!(
-        r##"#clear APT::Update::Pre-Invoke;
-#clear APT::Update::Post-Invoke;
-#clear APT::Update::Post-Invoke-Success;
-#clear DPkg::Post-Invoke;
-Dir::Etc::sourcelist "{folder}/g4pmu.sources";
-Dir::Etc::sourceparts "/dev/null";
-Dir::Etc::preferences "/dev/null";
-Dir::Etc::preferencesparts "/dev/null";
-Dir::State "{folder}/state";
-Dir::State::lists "{folder}/state/lists";
-Dir::State::status "{folder}/status";
-Dir::Cache "{folder}/cache";
-Dir::Cache::archives "{folder}/cache/archives";
-Dir::Cache::pkgcache "";
-Dir::Cache::srcpkgcache "";
-Dir::Log "{folder}/log";
-Debug::NoLocking "true";
-APT::Sandbox::User "root";
-APT::Default-Release "{preferred}";
-APT::Get::Assume-Yes "true";
-APT::Get::AllowUnauthenticated "false";
-APT::Install-Recommends "false";
-APT::Install-Suggests "false";
-APT::Keep-Downloaded-Packages "true";
-APT::Update::Error-Mode "any";
-Acquire::AllowInsecureRepositories "false";
-Acquire::AllowWeakRepositories "false";
-Acquire::AllowDowngradeToInsecureRepositories "false";
-Acquire::Languages "none";
-Acquire::Retries "2";
-Acquire::http::Timeout "30";
-Acquire::https::Timeout "30";
-"##
-    )
 }
 
 /// Adds up the lines `'ADDRESS' FILE SIZE CHECKSUM` of a listing.
@@ -209,4 +148,34 @@ fn size_below(folder: &Path) -> u64 {
         .filter(fs::Metadata::is_file)
         .map(|metadata| metadata.len())
         .sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_listing_adds_up() {
+        let listing = "Reading package lists...\n\
+            'http://near.test/pool/a_1.deb' a_1_amd64.deb 1500 SHA256:ab\n\
+            'http://near.test/pool/it%27s.deb' b_2_all.deb 500 SHA256:cd\n";
+        assert_eq!(amount(listing), Amount { packages: 2, bytes: 2000 });
+        assert_eq!(amount("nothing to do\n"), Amount { packages: 0, bytes: 0 });
+    }
+
+    #[test]
+    fn complaints_are_picked_from_the_talk() {
+        let talk = "Ign:1 http://near.test trixie\nE: Unable to locate package x\nW: old list\n";
+        assert_eq!(complaints(talk, Outcome::Exited(100)), "E: Unable to locate package x\nW: old list");
+        assert_eq!(complaints("", Outcome::TimedOut), "apt-get did not end before its deadline");
+    }
+
+    #[test]
+    fn finished_and_unfinished_files_count_as_there() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::create_dir(folder.path().join("partial")).unwrap();
+        fs::write(folder.path().join("a.deb"), [0; 10]).unwrap();
+        fs::write(folder.path().join("partial/b.deb"), [0; 5]).unwrap();
+        assert_eq!(size_below(folder.path()), 15);
+    }
 }
