@@ -5,12 +5,22 @@
 //! kernel must not do (leave its code, touch memory that is not its data, misalign,
 //! return with a changed stack pointer) is a panic. Floating-point and vector
 //! arithmetic is counted, not computed: no kernel's path depends on it.
+//!
+//! One file a kind of instruction: each takes what it knows and says so.
 
-use powerpc::{Extension, Extensions, Ins, Opcode};
+mod branch;
+mod integer;
+mod kind;
+mod memory;
+mod system;
+
+use powerpc::{Extension, Extensions, Ins};
 
 use super::built::Built;
 use crate::kernels::counts::Counts;
 use crate::kernels::workspace::Prepared;
+
+pub use kind::kind;
 
 /// Where the caller's `bctrl` left the return address.
 const RETURN: u32 = 0xffff_fff0;
@@ -33,14 +43,18 @@ pub struct Machine {
     registers: [u32; 32],
     lr: u32,
     ctr: u32,
-    /// The EQ bit of condition field 0, the only one that any kernel tests.
-    equal: bool,
+    /// The condition register, field 0 in the highest four bits.
+    cr: u32,
     /// Counted by kind.
     pub counts: Counts,
     /// Times that each word of the code was executed, the final `blr` not counted.
     pub executions: Vec<u64>,
     /// Targets of `bctrl`, in order.
     pub called: Vec<u32>,
+    /// Targets of `bctr`, in order.
+    pub jumped: Vec<u32>,
+    /// Address of each `bc` and whether it was taken, in order.
+    pub decisions: Vec<(u32, bool)>,
 }
 
 impl Machine {
@@ -54,10 +68,12 @@ impl Machine {
             registers: core::array::from_fn(|number| 0x5a5a_0001 + 0x0101 * number as u32),
             lr: RETURN,
             ctr: 0x5a5a_5a5b,
-            equal: true,
+            cr: 0x5a5a_5a5a,
             counts: Counts::default(),
             executions: vec![0; built.code.len()],
             called: Vec::new(),
+            jumped: Vec::new(),
+            decisions: Vec::new(),
         }
     }
 
@@ -85,112 +101,18 @@ impl Machine {
         assert_eq!(KEPT.map(|number| self.registers[number]), kept, "r1, r2 and r13 belong to the caller");
     }
 
-    /// The data word at an address.
-    pub fn word(&self, address: u32) -> u32 {
-        self.data[self.place(address)]
-    }
-
     /// Executes one instruction; the target of a taken branch.
     fn step(&mut self, address: u32, i: Ins) -> Option<u32> {
-        let r = self.registers;
-        let [a, b, s, d] = [i.field_ra(), i.field_rb(), i.field_rs(), i.field_rd()].map(usize::from);
-        let base = if a == 0 { 0 } else { r[a] };
-        let signed = i32::from(i.field_simm()) as u32;
-        match i.op {
-            Opcode::Addi => self.registers[d] = base.wrapping_add(signed),
-            Opcode::Addic_ => {
-                self.registers[d] = r[a].wrapping_add(signed);
-                self.equal = self.registers[d] == 0;
-            }
-            Opcode::Subfic => self.registers[d] = signed.wrapping_sub(r[a]),
-            Opcode::Mulli => self.registers[d] = r[a].wrapping_mul(signed),
-            Opcode::Add => self.registers[d] = r[a].wrapping_add(r[b]),
-            Opcode::Subf => self.registers[d] = r[b].wrapping_sub(r[a]),
-            Opcode::Mullw => self.registers[d] = r[a].wrapping_mul(r[b]),
-            Opcode::Mulhwu => self.registers[d] = ((u64::from(r[a]) * u64::from(r[b])) >> 32) as u32,
-            Opcode::Or => self.registers[a] = r[s] | r[b],
-            Opcode::Xor => self.registers[a] = r[s] ^ r[b],
-            Opcode::Ori => self.registers[a] = r[s] | u32::from(i.field_uimm()),
-            Opcode::Rlwinm => {
-                let rotated = r[s].rotate_left(u32::from(i.field_sh()));
-                self.registers[a] = rotated & mask(i.field_mb(), i.field_me());
-            }
-            Opcode::Cmpl => {
-                assert_eq!(i.field_crfd(), 0, "only cr0 is modelled");
-                self.equal = r[a] == r[b];
-            }
-            Opcode::Lwz => self.registers[d] = self.word(base.wrapping_add(signed)),
-            Opcode::Lwzu => {
-                assert!(a != 0 && a != d, "invalid form of lwzu");
-                self.registers[a] = r[a].wrapping_add(signed);
-                self.registers[d] = self.word(self.registers[a]);
-            }
-            Opcode::Lwzx => self.registers[d] = self.word(base.wrapping_add(r[b])),
-            Opcode::Stw => {
-                let place = self.place(base.wrapping_add(signed));
-                self.data[place] = r[s];
-            }
-            Opcode::Lfd => {
-                let from = base.wrapping_add(signed);
-                assert!(from.is_multiple_of(8), "a double at {from:08x}");
-                self.place(from);
-                self.place(from + 4);
-            }
-            Opcode::Mfspr => self.registers[d] = *self.special(i),
-            Opcode::Mtspr => *self.special(i) = r[s],
-            Opcode::B => {
-                assert!(!i.field_aa());
-                self.link(address, i);
-                return Some(address.wrapping_add_signed(i.field_li()));
-            }
-            Opcode::Bc => {
-                assert!(!i.field_aa());
-                let to = address.wrapping_add_signed(i32::from(i.field_bd()));
-                return self.holds(i).then_some(to);
-            }
-            Opcode::Bclr => return self.holds(i).then_some(self.lr),
-            Opcode::Bcctr => {
-                let to = self.ctr;
-                if i.field_lk() {
-                    self.called.push(to);
-                }
-                self.link(address, i);
-                return self.holds(i).then_some(to);
-            }
-            _ if is_float(i.op) || is_vector(i.op) => {}
-            _ => panic!("{} at {address:08x} is not modelled", i.simplified()),
+        if i.is_branch() {
+            return self.branch(address, i);
         }
+        let known = self.integer(i)
+            || self.memory(i)
+            || self.system(i)
+            || kind::is_float_arithmetic(i.op)
+            || kind::is_vector_arithmetic(i.op);
+        assert!(known, "{} at {address:08x} is not modelled", i.simplified());
         None
-    }
-
-    /// Whether a branch's condition holds, CTR counted down first where BO says so.
-    fn holds(&mut self, i: Ins) -> bool {
-        match i.field_bo() {
-            0b10100 => true,
-            0b10000 => {
-                self.ctr = self.ctr.wrapping_sub(1);
-                self.ctr != 0
-            }
-            option @ (0b01100 | 0b00100) => {
-                assert_eq!(i.field_bi(), 2, "only cr0's EQ is modelled");
-                self.equal == (option == 0b01100)
-            }
-            option => panic!("BO {option:05b} is not modelled"),
-        }
-    }
-
-    fn link(&mut self, address: u32, i: Ins) {
-        if i.field_lk() {
-            self.lr = address + 4;
-        }
-    }
-
-    fn special(&mut self, i: Ins) -> &mut u32 {
-        match i.field_spr() {
-            8 => &mut self.lr,
-            9 => &mut self.ctr,
-            number => panic!("SPR {number} is not modelled"),
-        }
     }
 
     /// Counts what was executed; a branch folds when it is taken and updates neither
@@ -205,7 +127,7 @@ impl Machine {
         counts.float += kind.float;
         counts.vector += kind.vector;
         if kind.branches == 1 {
-            let updates = i.field_lk() || (i.op == Opcode::Bc && i.field_bo() & 0b00100 == 0);
+            let updates = branch::updates(i);
             counts.taken += u64::from(taken);
             counts.folded += u64::from(taken && !updates);
             counts.fall_through += u64::from(!taken && !updates);
@@ -216,38 +138,5 @@ impl Machine {
         let offset = address.wrapping_sub(self.code_address);
         assert!(offset.is_multiple_of(4) && (offset as usize) < 4 * self.code.len(), "{address:08x} is not code");
         offset as usize / 4
-    }
-
-    fn place(&self, address: u32) -> usize {
-        let offset = address.wrapping_sub(self.data_address);
-        assert!(offset.is_multiple_of(4) && (offset as usize) < 4 * self.data.len(), "{address:08x} is not data");
-        offset as usize / 4
-    }
-}
-
-/// Ones from bit `begin` to bit `end`, counted from the most significant.
-fn mask(begin: u8, end: u8) -> u32 {
-    assert!(begin <= end, "masks that wrap are not modelled");
-    u32::MAX >> begin & u32::MAX << (31 - end)
-}
-
-fn is_float(op: Opcode) -> bool {
-    matches!(op, Opcode::Fadd | Opcode::Fmul | Opcode::Fmadd)
-}
-
-fn is_vector(op: Opcode) -> bool {
-    matches!(op, Opcode::Vaddubm | Opcode::Vmuloub | Opcode::Vperm | Opcode::Vmaddfp | Opcode::Vxor)
-}
-
-/// What one execution of an instruction counts as, whether it branches or not.
-pub fn kind(i: Ins) -> Counts {
-    Counts {
-        executed: 1,
-        branches: u64::from(i.is_branch()),
-        loads: u64::from(matches!(i.op, Opcode::Lwz | Opcode::Lwzu | Opcode::Lwzx | Opcode::Lfd)),
-        stores: u64::from(i.op == Opcode::Stw),
-        float: u64::from(is_float(i.op)),
-        vector: u64::from(is_vector(i.op)),
-        ..Counts::default()
     }
 }
