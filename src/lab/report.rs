@@ -3,7 +3,9 @@
 use core::fmt::{Display, Write};
 
 use mpc7450::parts::Part;
-use report_format::record::{Arguments, Clock, Cpu, Error, Memory, Record, Register, Report, Start, TimeBaseCheck};
+use report_format::record::{
+    Arguments, Clock, Cpu, Error, Memory, Record, Register, Report, Start, State, TimeBaseCheck,
+};
 use report_format::text::Text;
 use report_format::write::{WriteError, Writer};
 
@@ -185,7 +187,7 @@ fn check_time_base<M: Machine>(machine: &mut M, found: &Found<'_>, icount_shift:
     let overhead = found.window_overhead;
     let executed = icount_shift.and_then(|shift| reading::instructions(ticks, found.facts.tb_hz, shift));
     let exact = executed == Some(instructions + u64::from(overhead));
-    TimeBaseCheck { instructions, ticks, overhead, exact }
+    TimeBaseCheck { state: State::Supervisor, instructions, ticks, overhead, exact }
 }
 
 /// MMCR0 with nothing but FC: no counter moves.

@@ -9,7 +9,7 @@ use core::fmt::{self, Write};
 use mpc7450::bus::SprBus;
 use mpc7450::registers::Hid0;
 use report_format::checksum;
-use report_format::record::{Expect, Kernel, Phase, Record, Skip, Suite as SuiteRecord, Trial};
+use report_format::record::{Expect, Kernel, Phase, Record, Skip, State, Suite as SuiteRecord, Translation, Trial};
 use report_format::text::Text;
 use report_format::write::{WriteError, Writer};
 
@@ -133,6 +133,8 @@ impl Planned {
             run,
             id: Text::new(self.kernel.id),
             parameters: Text::new(&parameters),
+            translation: Translation::Bat,
+            state: State::Supervisor,
             warmup,
             trials,
             n,

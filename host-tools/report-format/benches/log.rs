@@ -36,6 +36,8 @@ fn boot(out: &mut String, seed: u32) {
             run,
             id: Text::new("branch/chain"),
             parameters: Text::new("branches:64,nops:2,fill:nop"),
+            translation: Translation::Bat,
+            state: State::Supervisor,
             warmup: 500,
             trials: 10,
             n: 5_000,

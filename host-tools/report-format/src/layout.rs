@@ -98,6 +98,7 @@ layouts! {
         counts: Choice,
     }
     "time-base" TimeBase TimeBaseCheck {
+        state: Choice,
         instructions: Decimal,
         ticks: Decimal,
         overhead: Decimal,
@@ -114,6 +115,8 @@ layouts! {
         run: Decimal,
         id: Escaped,
         parameters: Escaped,
+        translation: Choice,
+        state: Choice,
         warmup: Decimal,
         trials: Decimal,
         n: Decimal,

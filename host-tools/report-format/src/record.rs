@@ -23,7 +23,8 @@ pub enum Record<'a> {
     Register(Register<'a>),
     /// Whether one counter counts, decided by a known loop.
     Counter(CounterCheck),
-    /// Whether the time base follows executed instructions, decided by a known loop.
+    /// Whether the time base follows executed instructions, decided by a known loop;
+    /// one for each state a kernel can run in.
     TimeBase(TimeBaseCheck),
     /// What is going to run.
     Suite(Suite<'a>),
@@ -188,12 +189,14 @@ pub struct CounterCheck {
 /// See [`Record::TimeBase`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TimeBaseCheck {
+    /// The state that the window's kernel runs in: each state has its own window.
+    pub state: State,
     /// Instructions the known loop executes.
     pub instructions: u64,
     /// Ticks it took, the window included.
     pub ticks: u64,
     /// Instructions that a window around nothing executes between its two
-    /// readings of the time base; part of every trial's ticks.
+    /// readings of the time base; part of the ticks of every trial in this state.
     pub overhead: u32,
     /// Whether ticks x 10^9 / (tb_hz x 2^icount_shift) rounds to exactly
     /// `instructions` + `overhead`. Always false without an `icount=` argument.
@@ -224,6 +227,10 @@ pub struct Kernel<'a> {
     pub id: Text<'a>,
     /// `name:value,...` or `-`.
     pub parameters: Text<'a>,
+    /// How its addresses are translated.
+    pub translation: Translation,
+    /// The state it runs in.
+    pub state: State,
     /// Untimed iterations before the trials.
     pub warmup: u64,
     /// Trials at n and as many at 2n.
@@ -236,6 +243,28 @@ pub struct Kernel<'a> {
     pub code_bytes: u32,
     /// CRC-32 of its words in big-endian order.
     pub code_crc: u32,
+}
+
+/// How a kernel's addresses are translated, always one to one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Translation {
+    /// `bat`: by block address translation, which never touches a TLB.
+    #[default]
+    Bat,
+    /// `page`: by the hashed page table, through the TLBs.
+    Page,
+    /// `real`: not at all.
+    Real,
+}
+
+/// The privilege state a kernel runs in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum State {
+    /// `supervisor`: MSR[PR] = 0.
+    #[default]
+    Supervisor,
+    /// `user`: MSR[PR] = 1.
+    User,
 }
 
 /// See [`Record::Expect`]. Counts of executed instructions.

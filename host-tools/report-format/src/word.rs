@@ -1,6 +1,6 @@
 //! Values that are one of a few words.
 
-use crate::record::{ArgumentSource, ClockSource, Emulator, Phase, Start};
+use crate::record::{ArgumentSource, ClockSource, Emulator, Phase, Start, State, Translation};
 
 /// A choice that stands on the wire as a word.
 pub trait Word: Copy + 'static {
@@ -72,6 +72,31 @@ impl Word for ArgumentSource {
     }
 }
 
+impl Word for Translation {
+    const ALL: &'static [Self] = &[Self::Bat, Self::Page, Self::Real];
+    const LEGAL: &'static str = "bat, page, real";
+
+    fn word(self) -> &'static str {
+        match self {
+            Self::Bat => "bat",
+            Self::Page => "page",
+            Self::Real => "real",
+        }
+    }
+}
+
+impl Word for State {
+    const ALL: &'static [Self] = &[Self::Supervisor, Self::User];
+    const LEGAL: &'static str = "supervisor, user";
+
+    fn word(self) -> &'static str {
+        match self {
+            Self::Supervisor => "supervisor",
+            Self::User => "user",
+        }
+    }
+}
+
 impl Word for Phase {
     const ALL: &'static [Self] = &[Self::Warmup, Self::Trial];
     const LEGAL: &'static str = "warmup, trial";
@@ -113,6 +138,8 @@ mod tests {
         every_choice_is_found_by_its_word::<Emulator>();
         every_choice_is_found_by_its_word::<ClockSource>();
         every_choice_is_found_by_its_word::<ArgumentSource>();
+        every_choice_is_found_by_its_word::<Translation>();
+        every_choice_is_found_by_its_word::<State>();
         every_choice_is_found_by_its_word::<Phase>();
         every_choice_is_found_by_its_word::<bool>();
     }

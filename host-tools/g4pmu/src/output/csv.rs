@@ -9,12 +9,14 @@ use serde::Serialize;
 use crate::results::{Completeness, Exactness, KernelResult, Results, Source, Status};
 
 /// The header, always the first line.
-pub const COLUMNS: [&str; 17] = [
+pub const COLUMNS: [&str; 19] = [
     "schema",
     "report",
     "run",
     "kernel",
     "parameters",
+    "translation",
+    "state",
     "n",
     "trial",
     "event",
@@ -39,6 +41,8 @@ struct Row<'a> {
     run: Option<u32>,
     kernel: Option<&'a str>,
     parameters: Option<&'a str>,
+    translation: Option<&'a str>,
+    state: Option<&'a str>,
     n: Option<u64>,
     trial: Option<u32>,
     event: Option<&'a str>,
@@ -92,6 +96,8 @@ fn write_kernel(csv: &mut Writer, results: &Results, kernel: &KernelResult) -> c
                 run: Some(kernel.run),
                 kernel: Some(&kernel.kernel),
                 parameters: Some(&kernel.parameters),
+                translation: Some(kernel.translation),
+                state: Some(kernel.state),
                 n: Some(trial.n),
                 trial: Some(trial.trial),
                 event: Some(&value.event),
@@ -112,6 +118,8 @@ fn write_kernel(csv: &mut Writer, results: &Results, kernel: &KernelResult) -> c
             run: Some(kernel.run),
             kernel: Some(&kernel.kernel),
             parameters: Some(&kernel.parameters),
+            translation: Some(kernel.translation),
+            state: Some(kernel.state),
             n: Some(fault.n),
             ..empty(results, Status::Fault, &fault.to_string())
         })?;
@@ -127,6 +135,8 @@ fn empty<'a>(results: &Results, status: Status, reason: &'a str) -> Row<'a> {
         run: None,
         kernel: None,
         parameters: None,
+        translation: None,
+        state: None,
         n: None,
         trial: None,
         event: None,

@@ -23,8 +23,8 @@ pub struct Header {
     pub registers: Vec<Register>,
     /// Whether each counter counts.
     pub counters: Vec<CounterCheck>,
-    /// Whether the time base counts instructions.
-    pub time_base: Option<TimeBaseCheck>,
+    /// Whether the time base counts instructions, one check for each state.
+    pub time_base: Vec<TimeBaseCheck>,
     /// What was going to run.
     pub suite: Option<Suite>,
 }
@@ -131,6 +131,9 @@ pub struct CounterCheck {
 /// Whether the time base counts instructions.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct TimeBaseCheck {
+    /// The state that the loop ran in, and the kernels whose window this is:
+    /// `supervisor` or `user`.
+    pub state: &'static str,
     /// Instructions of the known loop.
     pub instructions: u64,
     /// Ticks it took.
@@ -167,7 +170,7 @@ impl Header {
             Record::Arguments(arguments) => self.arguments = Some(Arguments::from(arguments)),
             Record::Register(register) => self.registers.push(Register::from(register)),
             Record::Counter(check) => self.counters.push(CounterCheck::from(check)),
-            Record::TimeBase(check) => self.time_base = Some(TimeBaseCheck::from(check)),
+            Record::TimeBase(check) => self.time_base.push(TimeBaseCheck::from(check)),
             Record::Suite(suite) => self.suite = Some(Suite::from(suite)),
             _ => {}
         }
@@ -239,8 +242,8 @@ impl From<&record::CounterCheck> for CounterCheck {
 
 impl From<&record::TimeBaseCheck> for TimeBaseCheck {
     fn from(check: &record::TimeBaseCheck) -> Self {
-        let record::TimeBaseCheck { instructions, ticks, overhead, exact } = *check;
-        Self { instructions, ticks, overhead, exact }
+        let record::TimeBaseCheck { state, instructions, ticks, overhead, exact } = *check;
+        Self { state: state.word(), instructions, ticks, overhead, exact }
     }
 }
 

@@ -26,7 +26,7 @@ pub enum NotInstructions {
     #[error("the report has no clock record")]
     NoClock,
     /// The time-base check is missing.
-    #[error("the report has no time base check")]
+    #[error("the report has no time base check in this state")]
     NoCheck,
     /// The image was not told of `-icount`.
     #[error("the time base does not count instructions: no icount= argument")]
@@ -121,7 +121,7 @@ mod tests {
     }
 
     fn check(overhead: u32, exact: bool) -> TimeBaseCheck {
-        TimeBaseCheck { instructions: 1000, ticks: 3200, overhead, exact }
+        TimeBaseCheck { state: "user", instructions: 1000, ticks: 3200, overhead, exact }
     }
 
     fn made(tb_hz: u32, shift: u32, overhead: u32) -> InstructionClock {

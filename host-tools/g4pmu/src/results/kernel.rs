@@ -16,6 +16,10 @@ pub struct KernelResult {
     pub kernel: String,
     /// `name:value,...` or `-`.
     pub parameters: String,
+    /// How its addresses were translated: `bat`, `page` or `real`.
+    pub translation: &'static str,
+    /// The state it ran in: `supervisor` or `user`.
+    pub state: &'static str,
     /// Iterations before the trials that are not timed.
     pub warmup: u64,
     /// Trials at n and as many at 2n.

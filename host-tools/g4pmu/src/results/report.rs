@@ -121,7 +121,7 @@ impl Results {
             Record::Trial(trial) => {
                 if let Some(kernel) = self.run(trial.run) {
                     let expected = kernel.expected.iter().find(|counts| counts.n == trial.n);
-                    let trial = facts.trial(trial, expected);
+                    let trial = facts.trial(trial, kernel.state, expected);
                     kernel.trials.push(trial);
                 }
             }
@@ -149,6 +149,8 @@ impl KernelResult {
             run: kernel.run,
             kernel: kernel.id.to_string(),
             parameters: kernel.parameters.to_string(),
+            translation: kernel.translation.word(),
+            state: kernel.state.word(),
             warmup: kernel.warmup,
             trials_each: kernel.trials,
             n: kernel.n,

@@ -1,6 +1,7 @@
 //! What one trial's raw words mean: its values, in their fixed order.
 
-use report_format::record;
+use report_format::record::{self, State};
+use report_format::word::Word;
 
 use super::Hex;
 use super::counters::CounterFacts;
@@ -12,7 +13,9 @@ use super::value::{Exactness, Source, Status, Value};
 /// What turns raw words into values, taken once from the header.
 #[derive(Debug)]
 pub struct Facts<'a> {
-    instructions: Result<InstructionClock, NotInstructions>,
+    /// For the window of each state.
+    supervisor: Result<InstructionClock, NotInstructions>,
+    user: Result<InstructionClock, NotInstructions>,
     counters: CounterFacts<'a>,
     on_a_chip: bool,
 }
@@ -21,18 +24,24 @@ impl<'a> Facts<'a> {
     /// Takes them from the header.
     #[must_use]
     pub fn new(header: &'a Header) -> Self {
+        let clock = |state: State| {
+            let check = header.time_base.iter().find(|check| check.state == state.word());
+            InstructionClock::new(header.clock.as_ref(), check)
+        };
         Self {
-            instructions: InstructionClock::new(header.clock.as_ref(), header.time_base.as_ref()),
+            supervisor: clock(State::Supervisor),
+            user: clock(State::User),
             counters: CounterFacts::new(header),
             on_a_chip: header.is_on_a_chip(),
         }
     }
 
-    /// The trial with its values: `instructions-executed`, `time-base-ticks`, then
-    /// each counter that was to count something.
+    /// The trial, of a kernel in this state, with its values: `instructions-executed`,
+    /// `time-base-ticks`, then each counter that was to count something.
     #[must_use]
-    pub fn trial(&self, raw: &record::Trial, expected: Option<&Expected>) -> Trial {
-        let mut values = vec![self.executed(raw, expected), self.ticks(raw)];
+    pub fn trial(&self, raw: &record::Trial, state: &str, expected: Option<&Expected>) -> Trial {
+        let instructions = if state == State::User.word() { &self.user } else { &self.supervisor };
+        let mut values = vec![executed(raw, instructions, expected), self.ticks(raw, instructions.is_ok())];
         values.extend(self.counters.values(raw));
         Trial {
             trial: raw.trial,
@@ -48,40 +57,13 @@ impl<'a> Facts<'a> {
         }
     }
 
-    fn executed(&self, raw: &record::Trial, expected: Option<&Expected>) -> Value {
-        let expected = expected.map(|counts| counts.executed);
-        let measured = match &self.instructions {
-            Ok(clock) => clock.executed(raw.ticks).map_err(|why| (Status::Error, why.to_string())),
-            Err(why) => Err((Status::NotCounted, why.to_string())),
-        };
-        let (value, status, reason) = match (measured, expected) {
-            (Err((status, reason)), _) => (None, status, Some(reason)),
-            (Ok(count), Some(form)) if count != form => {
-                (Some(count), Status::Mismatch, Some(format!("the closed form is {form}")))
-            }
-            (Ok(count), _) => (Some(count), Status::Ok, None),
-        };
-        Value {
-            event: super::EXECUTED.to_owned(),
-            pmc: None,
-            code: None,
-            value,
-            unit: "instructions",
-            expected,
-            source: if value.is_some() { Source::Instructions } else { Source::None },
-            exactness: value.map(|_| Exactness::Exact),
-            status,
-            reason,
-        }
-    }
-
     /// The time base as it was read. Under an emulator without `-icount` it
     /// follows the host's clock, which is nobody's count.
-    fn ticks(&self, raw: &record::Trial) -> Value {
-        let source = match (&self.instructions, self.on_a_chip) {
-            (Ok(_), _) => Source::Instructions,
-            (Err(_), true) => Source::Hardware,
-            (Err(_), false) => Source::None,
+    fn ticks(&self, raw: &record::Trial, are_instructions: bool) -> Value {
+        let source = match (are_instructions, self.on_a_chip) {
+            (true, _) => Source::Instructions,
+            (false, true) => Source::Hardware,
+            (false, false) => Source::None,
         };
         let usable = source != Source::None;
         Value {
@@ -96,5 +78,37 @@ impl<'a> Facts<'a> {
             status: if usable { Status::Ok } else { Status::NotCounted },
             reason: (!usable).then(|| "the emulator's time base follows the host's clock".to_owned()),
         }
+    }
+}
+
+/// The kernel's own instructions, the window's subtracted.
+fn executed(
+    raw: &record::Trial,
+    instructions: &Result<InstructionClock, NotInstructions>,
+    expected: Option<&Expected>,
+) -> Value {
+    let expected = expected.map(|counts| counts.executed);
+    let measured = match instructions {
+        Ok(clock) => clock.executed(raw.ticks).map_err(|why| (Status::Error, why.to_string())),
+        Err(why) => Err((Status::NotCounted, why.to_string())),
+    };
+    let (value, status, reason) = match (measured, expected) {
+        (Err((status, reason)), _) => (None, status, Some(reason)),
+        (Ok(count), Some(form)) if count != form => {
+            (Some(count), Status::Mismatch, Some(format!("the closed form is {form}")))
+        }
+        (Ok(count), _) => (Some(count), Status::Ok, None),
+    };
+    Value {
+        event: super::EXECUTED.to_owned(),
+        pmc: None,
+        code: None,
+        value,
+        unit: "instructions",
+        expected,
+        source: if value.is_some() { Source::Instructions } else { Source::None },
+        exactness: value.map(|_| Exactness::Exact),
+        status,
+        reason,
     }
 }

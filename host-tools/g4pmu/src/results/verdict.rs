@@ -133,9 +133,10 @@ impl Verdict {
 /// A time base that should count instructions and does not.
 fn wrong_clock(header: &Header) -> Option<String> {
     let told = header.clock.as_ref().is_some_and(|clock| clock.icount_shift.is_some());
-    let check = header.time_base.as_ref().filter(|check| told && !check.exact)?;
+    let check = header.time_base.iter().find(|check| told && !check.exact)?;
     Some(format!(
-        "the time base does not count instructions in spite of icount=: {} executed in the known loop took {} ticks",
-        check.instructions, check.ticks
+        "the time base does not count instructions in spite of icount=: {} executed in the known loop in {} state took \
+         {} ticks",
+        check.instructions, check.state, check.ticks
     ))
 }

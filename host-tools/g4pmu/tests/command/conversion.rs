@@ -3,6 +3,7 @@
 use g4pmu::results::{Agreement, Completeness, EXECUTED, Exactness, Results, Source, Status, TICKS, Value};
 
 use mpc7450::counter::Counter;
+use report_format::record::{State, Translation};
 
 use crate::sample::{Sample, report};
 
@@ -62,6 +63,18 @@ fn a_window_shorter_than_its_overhead_is_an_error_and_never_a_zero() {
     let executed = value(&results, 0, 0, EXECUTED);
     assert_eq!((executed.value, executed.status, executed.source), (None, Status::Error, Source::None));
     assert_eq!(results.verdict.counts, Agreement::Different);
+}
+
+#[test]
+fn each_state_has_its_own_window_subtracted() {
+    let mut sample = report();
+    sample.run(1).translation = Translation::Page;
+    sample.run(1).state = State::User;
+    let results = results(&sample);
+    assert_eq!((results.kernels[1].translation, results.kernels[1].state), ("page", "user"));
+    assert_eq!(value(&results, 0, 0, EXECUTED).value, Some(0));
+    assert_eq!(value(&results, 1, 0, EXECUTED).value, Some(513_003));
+    assert_eq!(results.verdict.counts, Agreement::Equal);
 }
 
 #[test]

@@ -2,13 +2,18 @@
 
 use report_format::record::{
     ArgumentSource, Arguments, Clock, ClockSource, CounterCheck, Cpu, Emulator, Error, Expect, Fault, Kernel, Memory,
-    Phase, Record, Register, Report, Skip, Start, Suite, TimeBaseCheck, Trial,
+    Phase, Record, Register, Report, Skip, Start, State, Suite, TimeBaseCheck, Translation, Trial,
 };
 use report_format::text::Text;
 use report_format::write::Writer;
 
 /// Instructions of the window in every sample.
-pub const OVERHEAD: u32 = 17;
+const fn overhead(state: State) -> u32 {
+    match state {
+        State::Supervisor => 17,
+        State::User => 9,
+    }
+}
 
 /// PMC1 counts processor cycles, PMC4 mispredicted branches, the others nothing.
 pub const MMCR0: u32 = 0x0800_0040;
@@ -39,6 +44,8 @@ pub enum Part {
 pub struct Run {
     pub id: &'static str,
     pub parameters: &'static str,
+    pub translation: Translation,
+    pub state: State,
     pub n: u64,
     /// Instructions of n iterations: `once + n * each`.
     pub once: u64,
@@ -54,7 +61,19 @@ pub struct Run {
 
 impl Run {
     pub fn new(id: &'static str, parameters: &'static str, n: u64, once: u64, each: u64) -> Self {
-        Self { id, parameters, n, once, each, surplus: vec![0; 4], faults: false, start: [0; 6], stop: [0; 6] }
+        Self {
+            id,
+            parameters,
+            translation: Translation::Bat,
+            state: State::Supervisor,
+            n,
+            once,
+            each,
+            surplus: vec![0; 4],
+            faults: false,
+            start: [0; 6],
+            stop: [0; 6],
+        }
     }
 
     pub fn executed(&self, n: u64) -> u64 {
@@ -139,7 +158,7 @@ impl Sample {
 
     fn header(&self, write: &mut impl FnMut(Record<'_>)) {
         write(Record::Report(Report {
-            version: 1,
+            version: report_format::VERSION,
             image: Text::new("0.1.0"),
             build: 0x1c29_1ca3,
             start: Start::Loader,
@@ -174,12 +193,15 @@ impl Sample {
             let advanced = if self.counts { 100_020 } else { 0 };
             write(Record::Counter(CounterCheck { pmc, code: 1, expected: 100_000, advanced, counts: self.counts }));
         }
-        write(Record::TimeBase(TimeBaseCheck {
-            instructions: 100_001,
-            ticks: 320_003,
-            overhead: OVERHEAD,
-            exact: self.exact,
-        }));
+        for state in [State::Supervisor, State::User] {
+            write(Record::TimeBase(TimeBaseCheck {
+                state,
+                instructions: 100_001,
+                ticks: 320_003,
+                overhead: overhead(state),
+                exact: self.exact,
+            }));
+        }
         write(Record::Suite(Suite {
             name: Text::new("quick"),
             preset: Text::new("quick"),
@@ -196,6 +218,8 @@ impl Run {
             run: number,
             id: Text::new(self.id),
             parameters: Text::new(self.parameters),
+            translation: self.translation,
+            state: self.state,
             warmup: 100,
             trials: 2,
             n: self.n,
@@ -235,7 +259,9 @@ impl Run {
                 return;
             }
             let n = if trial % 2 == 0 { self.n } else { 2 * self.n };
-            let executed = (self.executed(n) + u64::from(OVERHEAD)).checked_add_signed(*surplus).expect("not negative");
+            let executed = (self.executed(n) + u64::from(overhead(self.state)))
+                .checked_add_signed(*surplus)
+                .expect("not negative");
             write(Record::Trial(Trial {
                 run: number,
                 trial: trial as u32,

@@ -12,7 +12,7 @@ mod run;
 pub use problem::Problem;
 
 use crate::log::{Boot, Entry};
-use crate::record::Record;
+use crate::record::{Record, State};
 use order::Order;
 use run::Run;
 
@@ -33,6 +33,8 @@ struct Checker {
     order: Order,
     /// Line of the `suite` record and the kernels it states.
     suite: Option<(usize, u32)>,
+    /// States of the `time-base` records.
+    time_bases: Vec<State>,
     /// The counter of the last `counter` record.
     last_counter: u32,
     /// The run in progress, or the one that a fault has ended.
@@ -47,6 +49,7 @@ impl Checker {
         let line = entry.line;
         match &entry.record {
             Record::Counter(counter) => self.counter(line, counter.pmc),
+            Record::TimeBase(check) => self.time_base(line, check.state),
             Record::Suite(suite) => self.suite = Some((line, suite.kernels)),
             Record::Kernel(kernel) => {
                 self.kernels += 1;
@@ -82,6 +85,13 @@ impl Checker {
             self.problems.push(Problem::Counter { line, pmc });
         }
         self.last_counter = pmc;
+    }
+
+    fn time_base(&mut self, line: usize, state: State) {
+        if self.time_bases.contains(&state) {
+            self.problems.push(Problem::TimeBase { line, state });
+        }
+        self.time_bases.push(state);
     }
 
     fn close_run(&mut self) {

@@ -4,9 +4,12 @@ use super::Problem;
 use crate::log::Entry;
 use crate::record::Record;
 
-/// Types that stand exactly once.
-const ONCE: [(u32, &str); 7] =
+/// Types that stand in every report, all but the one of [`REPEATS`] exactly once.
+const ALWAYS: [(u32, &str); 7] =
     [(0, "report"), (1, "cpu"), (2, "clock"), (3, "memory"), (4, "arguments"), (7, "time-base"), (8, "suite")];
+
+/// The place of the type that stands once for each state.
+const REPEATS: u32 = 7;
 
 /// The place of a type in a report; an `error` may stand anywhere.
 const fn place(record: &Record<'_>) -> Option<u32> {
@@ -49,7 +52,7 @@ impl Order {
         }
         if !self.seen.contains(&place) {
             self.seen.push(place);
-        } else if ONCE.iter().any(|&(once, _)| once == place) {
+        } else if place != REPEATS && ALWAYS.iter().any(|&(always, _)| always == place) {
             problems.push(Problem::Repeated { line, name });
         }
     }
@@ -61,7 +64,7 @@ impl Order {
         if before == "end" && self.errors && !self.seen.contains(&9) {
             return;
         }
-        let absent = ONCE.iter().filter(|(place, _)| *place < furthest && !self.seen.contains(place));
+        let absent = ALWAYS.iter().filter(|(place, _)| *place < furthest && !self.seen.contains(place));
         problems.extend(absent.map(|&(_, name)| Problem::Absent { name, before }));
     }
 }

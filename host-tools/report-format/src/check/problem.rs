@@ -2,6 +2,9 @@
 
 use std::fmt;
 
+use crate::record::State;
+use crate::word::Word;
+
 /// Records that do not make sense together. Lines count from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Problem {
@@ -34,6 +37,13 @@ pub enum Problem {
         line: usize,
         /// Its counter.
         pmc: u32,
+    },
+    /// A second `time-base` record for the same state.
+    TimeBase {
+        /// Its line.
+        line: usize,
+        /// Its state.
+        state: State,
     },
     /// Runs are numbered from 0 in order of execution.
     RunNumber {
@@ -142,6 +152,9 @@ impl fmt::Display for Problem {
             }
             Self::Counter { line, pmc } => {
                 write!(f, "line {line}: pmc={pmc}, legal is each of 1 to 6 at most once, in this order")
+            }
+            Self::TimeBase { line, state } => {
+                write!(f, "line {line}: a second `time-base` record for the state {}", state.word())
             }
             Self::RunNumber { line, run, next } => {
                 write!(f, "line {line}: the kernel is run {run}, the next run is {next}")

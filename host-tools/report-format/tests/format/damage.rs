@@ -100,8 +100,8 @@ fn report_has_number_0() {
 #[test]
 fn another_version_is_refused_whatever_its_fields() {
     assert_damage(
-        b"@g4 0 report version=2 colour=blue *8a8e42d8",
-        "report format version 2, this tool reads version 1: use the tool of the image",
+        b"@g4 0 report version=7 colour=blue *97a1f1cb",
+        "report format version 7, this tool reads version 2: use the tool of the image",
     );
 }
 
@@ -136,7 +136,7 @@ fn a_number_has_one_spelling() {
 #[test]
 fn a_long_number_has_64_bits() {
     assert_damage(
-        b"@g4 1 time-base instructions=18446744073709551616 ticks=0 overhead=0 exact=no *bb93c39f",
+        b"@g4 1 time-base state=user instructions=18446744073709551616 ticks=0 overhead=0 exact=no *d06d0396",
         "`instructions=18446744073709551616`, legal is: decimal digits without leading zeros, below 2^64",
     );
 }

@@ -10,9 +10,9 @@ use report_format::write::{Writer, write_line};
 pub fn golden() -> Vec<(&'static str, Record<'static>)> {
     vec![
         (
-            "@g4 0 report version=1 image=0.1.0 build=0x1c291ca3 start=loader emulator=qemu console=scc-a *30ce3670",
+            "@g4 0 report version=2 image=0.1.0 build=0x1c291ca3 start=loader emulator=qemu console=scc-a *85f55309",
             Record::Report(Report {
-                version: 1,
+                version: 2,
                 image: Text::new("0.1.0"),
                 build: 0x1c29_1ca3,
                 start: Start::Loader,
@@ -66,8 +66,14 @@ pub fn golden() -> Vec<(&'static str, Record<'static>)> {
             Record::Counter(CounterCheck { pmc: 1, code: 2, expected: 10_000, advanced: 0, counts: false }),
         ),
         (
-            "@g4 8 time-base instructions=100003 ticks=320010 overhead=9 exact=yes *4b93a834",
-            Record::TimeBase(TimeBaseCheck { instructions: 100_003, ticks: 320_010, overhead: 9, exact: true }),
+            "@g4 8 time-base state=supervisor instructions=100003 ticks=320010 overhead=9 exact=yes *5bdac968",
+            Record::TimeBase(TimeBaseCheck {
+                state: State::Supervisor,
+                instructions: 100_003,
+                ticks: 320_010,
+                overhead: 9,
+                exact: true,
+            }),
         ),
         (
             "@g4 9 suite name=- preset=quick seed=42 kernels=12 instructions=18446744073709551615 *d3d9ee53",
@@ -80,11 +86,13 @@ pub fn golden() -> Vec<(&'static str, Record<'static>)> {
             }),
         ),
         (
-            "@g4 10 kernel run=0 id=branch/chain parameters=branches:64,nops:2,fill:nop warmup=10 trials=5 n=1000 code=0x01100000 code_bytes=780 code_crc=0x0badc0de *d9abfc19",
+            "@g4 10 kernel run=0 id=branch/chain parameters=branches:64,nops:2,fill:nop translation=page state=user warmup=10 trials=5 n=1000 code=0x01100000 code_bytes=780 code_crc=0x0badc0de *d50720c9",
             Record::Kernel(Kernel {
                 run: 0,
                 id: Text::new("branch/chain"),
                 parameters: Text::new("branches:64,nops:2,fill:nop"),
+                translation: Translation::Page,
+                state: State::User,
                 warmup: 10,
                 trials: 5,
                 n: 1_000,

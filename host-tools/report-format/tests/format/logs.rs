@@ -132,14 +132,14 @@ fn every_lost_line_is_named() {
 #[test]
 fn lost_ranges_are_named_exactly_and_the_totals_say_of_what_kind() {
     let mut log = lines();
-    log.drain(18..21);
+    log.drain(19..22);
     log.drain(..2);
     assert_eq!(
         messages(&log.concat()),
         [
             "records 0 to 1 are missing (2 in all)",
-            "records 18 to 20 are missing (3 in all)",
-            "line 24: the `end` record states trials=5, there are 2",
+            "records 19 to 21 are missing (3 in all)",
+            "line 25: the `end` record states trials=5, there are 2",
         ]
     );
 }
@@ -243,7 +243,7 @@ fn another_version_is_refused_as_a_whole() {
     let unread = lines.len() - 1;
     assert_eq!(
         messages(&log),
-        [format!("line 1: report format version 7, this tool reads version 1; {unread} lines after it are not read")]
+        [format!("line 1: report format version 7, this tool reads version 2; {unread} lines after it are not read")]
     );
     assert_complete(&parsed.boots[1]);
 }
@@ -283,12 +283,12 @@ fn a_second_boot_without_head_is_a_boot_of_its_own() {
             trial.ticks += 1;
         }
     }
-    let other: String = written(&other).split_inclusive('\n').skip(18).collect();
+    let other: String = written(&other).split_inclusive('\n').skip(19).collect();
     let log = text() + &other;
     let parsed = parse(log.as_bytes());
     assert_eq!(parsed.boots.len(), 2);
     assert_complete(&parsed.boots[0]);
-    assert_eq!(parsed.boots[1].findings[0], Finding::Missing { first: 0, last: 17 });
+    assert_eq!(parsed.boots[1].findings[0], Finding::Missing { first: 0, last: 18 });
 }
 
 #[test]

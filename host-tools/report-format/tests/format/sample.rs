@@ -12,7 +12,7 @@ const OVERHEAD: u32 = 9;
 
 /// Ticks in which so many instructions execute under `-icount shift=7`.
 fn ticks(instructions: u64) -> u64 {
-    (((instructions + u64::from(OVERHEAD)) * u64::from(TB_HZ)) << ICOUNT_SHIFT) / 1_000_000_000
+    ((instructions * u64::from(TB_HZ)) << ICOUNT_SHIFT) / 1_000_000_000
 }
 
 /// The records between `report` and `end`, `report` included.
@@ -101,11 +101,14 @@ fn header() -> Vec<Record<'static>> {
     records.extend(
         (1..=6).map(|pmc| Record::Counter(CounterCheck { pmc, code: 2, expected: 10_000, advanced: 0, counts: false })),
     );
-    records.push(Record::TimeBase(TimeBaseCheck {
-        instructions: 100_003,
-        ticks: ticks(100_003),
-        overhead: OVERHEAD,
-        exact: true,
+    records.extend([(State::Supervisor, OVERHEAD), (State::User, 5)].map(|(state, overhead)| {
+        Record::TimeBase(TimeBaseCheck {
+            state,
+            instructions: 100_003,
+            ticks: ticks(100_003 + u64::from(overhead)),
+            overhead,
+            exact: true,
+        })
     }));
     records.push(Record::Suite(Suite {
         name: Text::new("default"),
@@ -124,6 +127,8 @@ fn run(run: u32, id: &'static str, parameters: &'static str, per_iteration: u64)
         run,
         id: Text::new(id),
         parameters: Text::new(parameters),
+        translation: Translation::Bat,
+        state: State::Supervisor,
         warmup: 10,
         trials: 2,
         n: 1_000,
@@ -157,7 +162,7 @@ fn run(run: u32, id: &'static str, parameters: &'static str, per_iteration: u64)
             hid0: 0x8410_c0bc,
             start: [0; 6],
             stop: [0; 6],
-            ticks: ticks(executed(n)),
+            ticks: ticks(executed(n) + u64::from(OVERHEAD)),
         })
     }));
     records

@@ -59,8 +59,8 @@ fn header() -> BoxedStrategy<Record<'static>> {
         (number(), number(), number(), number(), choice()).prop_map(|(pmc, code, expected, advanced, counts)| {
             Record::Counter(CounterCheck { pmc, code, expected, advanced, counts })
         }),
-        (long(), long(), number(), choice()).prop_map(|(instructions, ticks, overhead, exact)| {
-            Record::TimeBase(TimeBaseCheck { instructions, ticks, overhead, exact })
+        (choice(), long(), long(), number(), choice()).prop_map(|(state, instructions, ticks, overhead, exact)| {
+            Record::TimeBase(TimeBaseCheck { state, instructions, ticks, overhead, exact })
         }),
         (plain(), plain(), number(), number(), long()).prop_map(|(name, preset, seed, kernels, instructions)| {
             Record::Suite(Suite { name, preset, seed, kernels, instructions })
@@ -71,9 +71,21 @@ fn header() -> BoxedStrategy<Record<'static>> {
 
 fn body() -> BoxedStrategy<Record<'static>> {
     prop_oneof![
-        ((number(), plain(), plain(), long(), number()), (long(), any::<[u32; 3]>())).prop_map(
-            |((run, id, parameters, warmup, trials), (n, [code, code_bytes, code_crc]))| {
-                Record::Kernel(Kernel { run, id, parameters, warmup, trials, n, code, code_bytes, code_crc })
+        ((number(), plain(), plain(), long(), number()), (choice(), choice(), long(), any::<[u32; 3]>())).prop_map(
+            |((run, id, parameters, warmup, trials), (translation, state, n, [code, code_bytes, code_crc]))| {
+                Record::Kernel(Kernel {
+                    run,
+                    id,
+                    parameters,
+                    translation,
+                    state,
+                    warmup,
+                    trials,
+                    n,
+                    code,
+                    code_bytes,
+                    code_crc,
+                })
             }
         ),
         (number(), prop::array::uniform10(long())).prop_map(|(run, counts)| {

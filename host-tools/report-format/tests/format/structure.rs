@@ -96,6 +96,20 @@ fn counters_are_one_to_six_and_once() {
 }
 
 #[test]
+fn each_state_has_one_check_of_the_time_base() {
+    let found = changed(|records| {
+        let at = position(records, "time-base", 1);
+        records.insert(at, records[at].clone());
+    });
+    assert_eq!(found, ["line 16: a second `time-base` record for the state user"]);
+    let found = changed(|records| {
+        let at = position(records, "time-base", 0);
+        records.drain(at..at + 2);
+    });
+    assert_eq!(found, ["there is no `time-base` record, which must stand before the `end` record"]);
+}
+
+#[test]
 fn runs_are_numbered_in_order() {
     let found = changed(|records| {
         let at = position(records, "kernel", 0);
@@ -103,14 +117,14 @@ fn runs_are_numbered_in_order() {
             kernel.run = 4;
         }
     });
-    assert_eq!(found[0], "line 16: the kernel is run 4, the next run is 0");
-    assert_eq!(found[1], "line 17: the `expect` record is of run 0, the run in progress is 4");
+    assert_eq!(found[0], "line 17: the kernel is run 4, the next run is 0");
+    assert_eq!(found[1], "line 18: the `expect` record is of run 0, the run in progress is 4");
 }
 
 #[test]
 fn a_trial_belongs_to_the_run_in_progress() {
     let found = with_trial(4, |trial| trial.run = 0);
-    assert_eq!(found, ["line 26: the `trial` record is of run 0, the run in progress is 1"]);
+    assert_eq!(found, ["line 27: the `trial` record is of run 0, the run in progress is 1"]);
 }
 
 #[test]
@@ -119,7 +133,7 @@ fn nothing_of_a_run_stands_before_its_kernel() {
         let at = position(records, "kernel", 0);
         records.swap(at, at + 1);
     });
-    assert_eq!(found[0], "line 16: the `expect` record is of run 0, but no `kernel` record is before it");
+    assert_eq!(found[0], "line 17: the `expect` record is of run 0, but no `kernel` record is before it");
 }
 
 #[test]
@@ -128,7 +142,7 @@ fn a_fault_ends_its_run() {
         let (trial, fault) = (position(records, "trial", 4), position(records, "fault", 0));
         records.swap(trial, fault);
     });
-    assert_eq!(found, ["line 27: the `trial` record is of run 1, which a fault has ended"]);
+    assert_eq!(found, ["line 28: the `trial` record is of run 1, which a fault has ended"]);
 }
 
 #[test]
@@ -137,8 +151,8 @@ fn a_run_has_trials_of_n_and_twice_n() {
     assert_eq!(
         found,
         [
-            "line 22: the `trial` record has n=3000, run 0 has n=1000 and twice as many",
-            "line 16: run 0 states 2 trials with n=2000, there are 1",
+            "line 23: the `trial` record has n=3000, run 0 has n=1000 and twice as many",
+            "line 17: run 0 states 2 trials with n=2000, there are 1",
         ]
     );
 }
@@ -161,12 +175,12 @@ fn expectations_come_before_their_trials_and_once() {
         let at = position(records, "expect", 0);
         records.swap(at, at + 2);
     });
-    assert_eq!(found, ["line 17: a trial of run 0 with n=1000 before the `expect` record for it"]);
+    assert_eq!(found, ["line 18: a trial of run 0 with n=1000 before the `expect` record for it"]);
     let found = changed(|records| {
         let at = position(records, "expect", 0);
         records.insert(at, records[at].clone());
     });
-    assert_eq!(found, ["line 18: a second `expect` record of run 0 for n=1000"]);
+    assert_eq!(found, ["line 19: a second `expect` record of run 0 for n=1000"]);
 }
 
 #[test]
@@ -174,7 +188,7 @@ fn trials_are_numbered_in_order() {
     let found = with_trial(1, |trial| trial.trial = 7);
     assert_eq!(
         found,
-        ["line 20: trial 7 of run 0, the next trial is 1", "line 21: trial 2 of run 0, the next trial is 8"]
+        ["line 21: trial 7 of run 0, the next trial is 1", "line 22: trial 2 of run 0, the next trial is 8"]
     );
 }
 
@@ -183,7 +197,7 @@ fn a_run_without_fault_has_the_trials_it_states() {
     let found = changed(|records| {
         records.remove(position(records, "trial", 3));
     });
-    assert_eq!(found, ["line 16: run 0 states 2 trials with n=2000, there are 1"]);
+    assert_eq!(found, ["line 17: run 0 states 2 trials with n=2000, there are 1"]);
 }
 
 #[test]
@@ -191,20 +205,20 @@ fn the_suite_has_the_kernels_it_states() {
     let found = changed(|records| {
         records.pop();
     });
-    assert_eq!(found, ["line 15: the suite states 3 kernels, there are 2 that ran or were skipped"]);
+    assert_eq!(found, ["line 16: the suite states 3 kernels, there are 2 that ran or were skipped"]);
 }
 
 /// A truncated boot is checked too: the messages say how far it came.
 #[test]
 fn a_truncated_boot_says_how_far_it_came() {
-    let log: String = crate::sample::text().split_inclusive('\n').take(20).collect();
+    let log: String = crate::sample::text().split_inclusive('\n').take(21).collect();
     let parsed = parse(log.as_bytes());
     let found: Vec<_> = check(&parsed.boots[0]).iter().map(ToString::to_string).collect();
     assert_eq!(
         found,
         [
-            "line 16: run 0 states 2 trials with n=2000, there are 0",
-            "line 15: the suite states 3 kernels, there are 1 that ran or were skipped",
+            "line 17: run 0 states 2 trials with n=2000, there are 0",
+            "line 16: the suite states 3 kernels, there are 1 that ran or were skipped",
         ]
     );
 }

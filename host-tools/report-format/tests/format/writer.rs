@@ -107,6 +107,8 @@ fn no_record_is_longer_than_the_limit() {
             run,
             id: text,
             parameters: text,
+            translation: Translation::Page,
+            state: State::Supervisor,
             warmup: n,
             trials: run,
             n,

@@ -59,7 +59,7 @@ fn time_base(header: &Header) -> Option<String> {
 }
 
 fn instructions(header: &Header) -> Option<String> {
-    let check = header.time_base.as_ref()?;
+    let check = header.time_base.iter().find(|check| !check.exact).or(header.time_base.first())?;
     let clock = header.clock.as_ref()?;
     let known = format!("{} instructions of a known loop took {} ticks", check.instructions, check.ticks);
     Some(match (clock.icount_shift, check.exact) {

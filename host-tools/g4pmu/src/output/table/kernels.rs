@@ -101,6 +101,10 @@ fn write_details(kernel: &KernelResult, paint: Paint, out: &mut impl Write) -> i
             writeln!(out, "{}", paint.faint(&line))?;
         }
     }
+    if (kernel.translation, kernel.state) != ("bat", "supervisor") {
+        let mode = format!("{:INDENT$}translation {}, state {}", "", kernel.translation, kernel.state);
+        writeln!(out, "{}", paint.faint(&mode))?;
+    }
     for fault in &kernel.faults {
         for line in wrapped(INDENT, &format!("fault: {fault}")) {
             writeln!(out, "{}", paint.bad(&line))?;
