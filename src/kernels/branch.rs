@@ -75,7 +75,7 @@ pub static CHAIN: Descriptor = Descriptor {
     parameters: &PARAMETERS,
     schedules: Presets {
         quick: Schedule { warmup: 10, n: 1_000, trials: 3 },
-        default: Schedule { warmup: 1_000, n: 100_000, trials: 5 },
+        default: Schedule { warmup: 1_000, n: 30_000, trials: 3 },
         article: Schedule { warmup: 10, n: 10_000, trials: 5 },
     },
     closed_form: ClosedForm {

@@ -72,7 +72,7 @@ const DISPATCH: &[Entry] = &[
 ];
 
 /// Most entries of a suite: room for a shuffled order.
-pub const MOST_ENTRIES: usize = 32;
+pub const MOST_ENTRIES: usize = 128;
 
 /// All suites.
 pub const SUITES: &[Suite] = &[

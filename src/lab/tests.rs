@@ -251,6 +251,13 @@ fn suites_stay_as_short_as_their_names_promise() {
     assert!(instructions("suite=default") <= 6_000_000_000);
 }
 
+/// At 57600 baud that is under a minute.
+#[test]
+fn the_default_report_stays_under_256_kib() {
+    let text = report(&mut machine(1 << 21, None), "icount=7");
+    assert!(text.len() <= 256 * 1024, "{} bytes", text.len());
+}
+
 #[test]
 fn the_watchdog_never_exceeds_the_decrementer() {
     assert_eq!(watchdog(0), 1_000_000);

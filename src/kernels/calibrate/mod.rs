@@ -41,7 +41,7 @@ const ITERATIONS: Gpr = Gpr::at::<3>();
 
 const SCHEDULES: Presets<Schedule> = Presets {
     quick: Schedule { warmup: 10, n: 1_000, trials: 3 },
-    default: Schedule { warmup: 1_000, n: 1_000_000, trials: 5 },
+    default: Schedule { warmup: 1_000, n: 200_000, trials: 3 },
     article: Schedule { warmup: 500, n: 1_000_000, trials: 5 },
 };
 

@@ -66,7 +66,7 @@ static PARAMETERS: [Parameter; 2] = [
 
 const SCHEDULES: Presets<Schedule> = Presets {
     quick: Schedule { warmup: 1, n: 4, trials: 3 },
-    default: Schedule { warmup: 100, n: 1_000, trials: 5 },
+    default: Schedule { warmup: 30, n: 300, trials: 3 },
     article: Schedule { warmup: 500, n: 5_000, trials: 5 },
 };
 
