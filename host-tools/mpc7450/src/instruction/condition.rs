@@ -20,6 +20,23 @@ impl CrField {
     }
 }
 
+/// One bit of the condition register, 0 to 31 from the left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CrBit(u8);
+
+impl CrBit {
+    /// The EQ bit of a field.
+    #[must_use]
+    pub const fn equal(field: CrField) -> Self {
+        Self(4 * field.0 + EQ as u8)
+    }
+
+    /// The number as a field of an instruction.
+    pub(super) const fn field(self) -> u32 {
+        self.0 as u32
+    }
+}
+
 /// What a conditional branch waits for [PEM 4.2.4.2, BO and BI].
 ///
 /// The hint bit is always 0: it is ignored while the branch history table is on

@@ -136,3 +136,39 @@ pub const fn cmpw(field: CrField, a: Gpr, b: Gpr) -> Word {
 pub const fn cmplw(field: CrField, a: Gpr, b: Gpr) -> Word {
     x::encode(31, field.field() << 2, a.field(), b.field(), 32)
 }
+
+/// `cmpwi field,a,immediate`: compares as signed.
+#[must_use]
+pub const fn cmpwi(field: CrField, a: Gpr, immediate: i16) -> Word {
+    d::encode(11, field.field() << 2, a.field(), immediate as u16)
+}
+
+/// `divw d,a,b`: a / b, signed.
+#[must_use]
+pub const fn divw(d: Gpr, a: Gpr, b: Gpr) -> Word {
+    xo::encode(31, d.field(), a.field(), b.field(), 491)
+}
+
+/// `divwu d,a,b`: a / b, unsigned.
+#[must_use]
+pub const fn divwu(d: Gpr, a: Gpr, b: Gpr) -> Word {
+    xo::encode(31, d.field(), a.field(), b.field(), 459)
+}
+
+/// `cntlzw a,s`: counts leading zeros.
+#[must_use]
+pub const fn cntlzw(a: Gpr, s: Gpr) -> Word {
+    x::encode(31, s.field(), a.field(), 0, 26)
+}
+
+/// `extsb a,s`: extends the sign of the lowest byte.
+#[must_use]
+pub const fn extsb(a: Gpr, s: Gpr) -> Word {
+    x::encode(31, s.field(), a.field(), 0, 954)
+}
+
+/// `srawi a,s,amount`: shifts right, copies of the sign enter; sets the carry.
+#[must_use]
+pub const fn srawi(a: Gpr, s: Gpr, amount: Amount) -> Word {
+    x::encode(31, s.field(), a.field(), amount.field(), 824)
+}

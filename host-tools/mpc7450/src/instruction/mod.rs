@@ -6,7 +6,7 @@
 //! | [`register`] | register numbers that cannot be out of range |
 //! | [`condition`] | condition fields, condition bits and branch options |
 //! | `form` | one file an instruction form: which field stands in which bits |
-//! | [`integer`], [`memory`], [`branch`], [`special`], [`float`], [`vector`] | one function an instruction, named by its mnemonic |
+//! | [`integer`], [`carry`], [`memory`], [`cache`], [`branch`], [`special`], [`condition_register`], [`system`], [`float`], [`vector`] | one function an instruction, named by its mnemonic |
 //!
 //! A function takes operands in assembler order and only operands that exist:
 //! a register number above 31 or a 17-bit immediate does not type-check, a branch
@@ -25,16 +25,20 @@
 mod form;
 
 pub mod branch;
+pub mod cache;
+pub mod carry;
 pub mod condition;
+pub mod condition_register;
 pub mod float;
 pub mod integer;
 pub mod memory;
 pub mod register;
 pub mod special;
+pub mod system;
 pub mod vector;
 pub mod word;
 
-pub use condition::{Condition, CrField};
+pub use condition::{Condition, CrBit, CrField};
 pub use register::{Fpr, Gpr, Vr};
 pub use word::Word;
 

@@ -1,5 +1,9 @@
 //! Every encoder against raw words and against the text of an independent disassembler.
 
+mod arithmetic;
+mod memory;
+mod system;
+
 use powerpc::{Extension, Extensions, Ins};
 use proptest::prelude::*;
 

@@ -13,6 +13,7 @@ pub mod m;
 pub mod va;
 pub mod vx;
 pub mod x;
+pub mod xfl;
 pub mod xfx;
 pub mod xl;
 pub mod xo;

@@ -6,3 +6,8 @@ use crate::instruction::word::Word;
 pub const fn encode(primary: u32, d: u32, a: u32, b: u32, extended: u32) -> Word {
     Word::join(primary, d << 21 | a << 16 | b << 11 | extended << 1)
 }
+
+/// Three registers, Rc = 1.
+pub const fn encode_recording(primary: u32, d: u32, a: u32, b: u32, extended: u32) -> Word {
+    Word::join(primary, d << 21 | a << 16 | b << 11 | extended << 1 | 1)
+}
