@@ -18,6 +18,14 @@ fn what_has_no_marker_is_foreign() {
     }
 }
 
+/// The record in front of the last one was cut.
+#[test]
+fn the_last_marker_of_a_line_counts() {
+    let golden = crate::golden::golden();
+    let line = format!("{}{}", &golden[2].0[..40], golden[3].0);
+    assert_eq!(parse_line(line.as_bytes()), Line::Record { sequence: 3, record: golden[3].1.clone() });
+}
+
 #[test]
 fn a_cut_line_is_called_cut_wherever_it_ends() {
     let line = crate::golden::golden()[1].0;
@@ -287,4 +295,12 @@ fn a_line_has_a_limit() {
     let text = "a".repeat(1100);
     let line = format!("@g4 1 error text={} *1ffcdf73", text);
     assert_damage(line.as_bytes(), "1127 bytes from the marker to the end of the line, a record has at most 1024");
+}
+
+#[test]
+fn a_ninth_digit_is_not_a_cut() {
+    assert_damage(
+        b"@g4 1 error text=a *8cf4ef4b0",
+        "after ` *` there must be eight lower-case hex digits and the end of the line",
+    );
 }

@@ -64,6 +64,7 @@ fn a_record_is_found_behind_anything_on_its_line() {
     let parsed = parse(&log);
     assert_complete(&parsed.boots[0]);
     assert_eq!((parsed.foreign, parsed.prefixed), (0, lines().len()));
+    assert_eq!(parse(("\r".to_owned() + &text()).as_bytes()).prefixed, 1);
 }
 
 #[test]
@@ -204,6 +205,32 @@ fn a_cut_line_in_the_middle_is_damaged_also_where_the_next_follows_at_once() {
             ["line 5: the line is cut before the end of its checksum", "record 4 is missing"]
         );
     }
+}
+
+/// Only a line that is cut, and only as the last one, is where a boot stops.
+#[test]
+fn a_damaged_line_without_end_is_corrupt() {
+    let lines = lines();
+    let changed = lines[8].replace("counts=no", "counts=on");
+    let cut = lines[8][..30].to_owned() + "\n";
+    for log in [lines[..8].concat() + &changed, lines[..8].concat() + &cut + &lines[9]] {
+        let boot = &parse(log.as_bytes()).boots[0];
+        assert!(matches!(boot.findings[0], Finding::Damaged { line: 9, .. }), "{:?}", boot.findings);
+        assert_eq!(boot.diagnosis(), Diagnosis::Corrupt);
+    }
+}
+
+/// A number that no boot has yet, behind an `end`: the head of a boot is lost.
+#[test]
+fn a_higher_number_behind_the_end_opens_a_boot() {
+    let mut line = String::new();
+    let number = lines().len() as u32;
+    write_line(&mut line, number, &records()[18]).unwrap();
+    let log = text() + &line;
+    let parsed = parse(log.as_bytes());
+    assert_eq!(parsed.boots.len(), 2);
+    assert_complete(&parsed.boots[0]);
+    assert_eq!(parsed.boots[1].findings[1], Finding::Missing { first: 0, last: number - 1 });
 }
 
 #[test]
