@@ -1,4 +1,4 @@
-//! Hints to fetch memory into the caches [PEM 4.3; ALTIVECPEM 5.2].
+//! Hints to fetch memory into the caches [PEM 4.3; ALTIVECPEM 5.2], and the flush.
 //!
 //! A hint changes no register and no memory, and one that cannot be translated does
 //! nothing.
@@ -17,6 +17,13 @@ pub const fn dcbt(a: Gpr, b: Gpr) -> Word {
 #[must_use]
 pub const fn dcbtst(a: Gpr, b: Gpr) -> Word {
     x::encode(31, 0, a.field(), b.field(), 246)
+}
+
+/// `dcbf a,b`: takes the block at a + b out of all caches; a changed one is written to
+/// memory before [PEM 8.2, dcbf].
+#[must_use]
+pub const fn dcbf(a: Gpr, b: Gpr) -> Word {
+    x::encode(31, 0, a.field(), b.field(), 86)
 }
 
 /// `dst a,b,0`: stream 0 touches memory from `a` on, as `b` says: [`stream`].

@@ -47,19 +47,25 @@ pub enum Condition {
     Equal(CrField),
     /// `bne`: the field's EQ bit is 0.
     NotEqual(CrField),
+    /// `blt`: the field's LT bit is 1.
+    Less(CrField),
+    /// `bge`: the field's LT bit is 0.
+    NotLess(CrField),
     /// `bdnz`: CTR, decremented first, is not 0.
     CountLeft,
 }
 
-/// Position of EQ in a condition field (LT, GT, EQ, SO).
+/// Position of LT in a condition field (LT, GT, EQ, SO).
+const LT: u32 = 0;
+/// Position of EQ.
 const EQ: u32 = 2;
 
 impl Condition {
     /// The BO field: what is tested.
     pub(super) const fn option(self) -> u32 {
         match self {
-            Self::Equal(_) => 0b01100,
-            Self::NotEqual(_) => 0b00100,
+            Self::Equal(_) | Self::Less(_) => 0b01100,
+            Self::NotEqual(_) | Self::NotLess(_) => 0b00100,
             Self::CountLeft => 0b10000,
         }
     }
@@ -68,6 +74,7 @@ impl Condition {
     pub(super) const fn bit(self) -> u32 {
         match self {
             Self::Equal(field) | Self::NotEqual(field) => 4 * field.field() + EQ,
+            Self::Less(field) | Self::NotLess(field) => 4 * field.field() + LT,
             Self::CountLeft => 0,
         }
     }

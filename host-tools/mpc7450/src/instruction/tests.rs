@@ -117,6 +117,8 @@ fn branches_have_their_words() {
         (over(not_equal(CrField::CR0), -40), 0x4082_ffd8, "bne -0x28"),
         (over(equal(cr(7)), 32764), 0x419e_7ffc, "beq cr7, 0x7ffc"),
         (over(not_equal(cr(1)), -32768), 0x4086_8000, "bne cr1, -0x8000"),
+        (over(Jump::When(Condition::Less(CrField::CR0)), 8), 0x4180_0008, "blt 0x8"),
+        (over(Jump::When(Condition::NotLess(cr(7))), -4), 0x409c_fffc, "bge cr7, -0x4"),
         (over(count, -32), 0x4200_ffe0, "bdnz -0x20"),
         (over(count, 8), 0x4200_0008, "bdnz 0x8"),
         (blr(), 0x4e80_0020, "blr"),
