@@ -19,6 +19,9 @@
 //! - `MPC7400UM`: MPC7400 RISC Microprocessor User's Manual
 //! - `PEM`: Programming Environments Manual for 32-bit Implementations of the PowerPC Architecture
 //! - `AN2203`: MPC7450 RISC Microprocessor Family Software Optimization Guide
+//! - `PEM`: Programming Environments Manual for 32-bit Implementations of the PowerPC
+//!   Architecture
+//! - `SVR4-PPC`: System V Application Binary Interface, PowerPC Processor Supplement
 //! - `IEEE 1275`: Open Firmware, with the PowerPC processor binding
 //! - `QEMU`, `Linux`: source files named where they are cited
 #![cfg_attr(not(test), no_std)]

@@ -1,6 +1,7 @@
 //! The single bits of MMCR0 as a set: [`Control`].
 
 use bitflags::bitflags;
+use mpc7450::counter::Counter;
 use mpc7450::registers::MMCR0;
 
 bitflags! {
@@ -35,5 +36,17 @@ bitflags! {
         /// Hold PMC2 to PMC6 until PMC1 is negative or an enabled condition or
         /// event happens.
         const TRIGGER = MMCR0::TRIGGER::SET.value;
+    }
+}
+
+impl Control {
+    /// The bit that makes this counter's turning negative an enabled condition:
+    /// PMC1 has its own, the others share one.
+    #[must_use]
+    pub const fn condition_of(counter: Counter) -> Self {
+        match counter {
+            Counter::Pmc1 => Self::PMC1CE,
+            Counter::Pmc2 | Counter::Pmc3 | Counter::Pmc4 | Counter::Pmc5 | Counter::Pmc6 => Self::PMCNCE,
+        }
     }
 }

@@ -96,6 +96,12 @@ impl Group {
         }
     }
 
+    /// The counters it reads and writes.
+    #[must_use]
+    pub const fn present(&self) -> Present {
+        self.present
+    }
+
     /// MMCR0 that lets marked code count: FC clear, FCM0 set.
     #[must_use]
     pub const fn armed(&self) -> u32 {

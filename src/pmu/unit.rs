@@ -1,6 +1,7 @@
-//! The two sequences of register accesses that everything else is made of.
+//! The sequences of register accesses that everything else is made of.
 
 use mpc7450::bus::SprBus;
+use mpc7450::counter::Counter;
 use mpc7450::registers::{Mmcr0, Mmcr1, Mmcr2, Pmc1, Pmc2, Pmc3, Pmc4, Pmc5, Pmc6};
 
 use super::present::Present;
@@ -21,6 +22,18 @@ pub fn write<B: SprBus>(bus: &mut B, present: Present, frozen: u32, mmcr1: u32, 
     if present == Present::Six {
         bus.set_raw::<Pmc5>(pmc5);
         bus.set_raw::<Pmc6>(pmc6);
+    }
+}
+
+/// Writes one counter, which must be present.
+pub fn write_one<B: SprBus>(bus: &mut B, counter: Counter, value: u32) {
+    match counter {
+        Counter::Pmc1 => bus.set_raw::<Pmc1>(value),
+        Counter::Pmc2 => bus.set_raw::<Pmc2>(value),
+        Counter::Pmc3 => bus.set_raw::<Pmc3>(value),
+        Counter::Pmc4 => bus.set_raw::<Pmc4>(value),
+        Counter::Pmc5 => bus.set_raw::<Pmc5>(value),
+        Counter::Pmc6 => bus.set_raw::<Pmc6>(value),
     }
 }
 

@@ -1,0 +1,177 @@
+//! When the next sample comes: [`Pace`], the jittered period and the storm guard.
+//!
+//! # Jitter
+//!
+//! Each period is drawn evenly from the range around the stated one, from a stream
+//! that its seed repeats. A sample carries the period it was drawn with, so that no
+//! evaluation needs the generator.
+//!
+//! # Storm
+//!
+//! Where samples come faster than they are handled, the interrupted code gets to
+//! execute next to nothing, and a kernel that would take a second takes an hour. The
+//! guard measures what it is about, the ticks that the interrupted code had between
+//! two samples. [`STORM`] times in a row fewer than the floor, and the period grows,
+//! for the rest of the run. The alternative, dropping samples, would keep the cost,
+//! which is in the exception and not in the record. A single short interval means
+//! nothing, because events come in bursts.
+
+use super::settings::{Settings, Source};
+use crate::kernels::random::Random;
+
+/// Samples in a row below the floor that lengthen the period.
+pub const STORM: u32 = 16;
+
+/// The period's course.
+#[derive(Clone, Debug)]
+pub struct Pace {
+    source: Source,
+    jitter: u32,
+    random: Random,
+    floor: Option<u32>,
+    /// Samples in a row below the floor.
+    hurried: u32,
+    storms: u32,
+}
+
+impl Pace {
+    /// The pace of a run.
+    #[must_use]
+    pub const fn new(settings: &Settings) -> Self {
+        Self {
+            source: settings.source(),
+            jitter: settings.jitter(),
+            random: Random::new(settings.seed()),
+            floor: settings.floor(),
+            hurried: 0,
+            storms: 0,
+        }
+    }
+
+    /// The source with the period around which periods are drawn now.
+    #[must_use]
+    pub const fn source(&self) -> Source {
+        self.source
+    }
+
+    /// How often a storm has lengthened the period.
+    #[must_use]
+    pub const fn storms(&self) -> u32 {
+        self.storms
+    }
+
+    /// Draws the next period: 1 to the longest that the source has.
+    pub fn next_period(&mut self) -> u32 {
+        let least = self.source.period().saturating_sub(self.jitter).max(1);
+        let choices = self.jitter.saturating_mul(2).saturating_add(1);
+        least.saturating_add(self.random.below(choices)).min(self.source.most())
+    }
+
+    /// Takes notice of the ticks that the interrupted code had since the last
+    /// sample. `true` when a storm has lengthened the period.
+    pub fn is_storm(&mut self, ticks: u64) -> bool {
+        let Some(floor) = self.floor else { return false };
+        self.hurried = if ticks < u64::from(floor) { self.hurried + 1 } else { 0 };
+        if self.hurried < STORM {
+            return false;
+        }
+        self.hurried = 0;
+        let Some(longer) = self.source.longer() else { return false };
+        self.source = longer;
+        self.jitter = self.jitter.saturating_mul(2);
+        self.storms += 1;
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use mpc7450::counter::Counter;
+    use mpc7450::registers::MMCR0::TBSEL::Value as TimeBaseBit;
+    use proptest::prelude::*;
+
+    use super::{Pace, STORM};
+    use crate::pmu::sampler::settings::{Settings, Source};
+
+    fn counter(period: u32) -> Source {
+        Source::Counter { counter: Counter::Pmc2, period }
+    }
+
+    fn storm(pace: &mut Pace, ticks: u64) -> Vec<bool> {
+        (0..STORM).map(|_| pace.is_storm(ticks)).collect()
+    }
+
+    #[test]
+    fn without_jitter_every_period_is_the_stated_one() {
+        let settings = Settings::new(counter(1000), 7).unwrap().with_jitter(0).unwrap();
+        let mut pace = Pace::new(&settings);
+        assert_eq!([(); 4].map(|()| pace.next_period()), [1000; 4]);
+    }
+
+    #[test]
+    fn jittered_periods_are_the_seeds_and_use_the_whole_range() {
+        let draw = |seed| {
+            let settings = Settings::new(counter(1000), seed).unwrap().with_jitter(2).unwrap();
+            let mut pace = Pace::new(&settings);
+            (0..1000).map(|_| pace.next_period()).collect::<Vec<_>>()
+        };
+        assert_eq!(draw(1), draw(1));
+        assert_ne!(draw(1), draw(2));
+        for period in 998..=1002 {
+            assert!((120..280).contains(&draw(1).iter().filter(|drawn| **drawn == period).count()), "{period}");
+        }
+        assert!(draw(1).iter().all(|drawn| (998..=1002).contains(drawn)));
+    }
+
+    #[test]
+    fn sixteen_hurried_samples_in_a_row_are_a_storm_and_fifteen_are_not() {
+        let settings = Settings::new(counter(1000), 7).unwrap().with_jitter(10).unwrap().with_floor(500);
+        let mut pace = Pace::new(&settings);
+        assert!((0..STORM - 1).all(|_| !pace.is_storm(499)));
+        assert!(!pace.is_storm(500), "a sample that leaves time ends the row");
+        let verdicts = storm(&mut pace, 499);
+        assert_eq!(verdicts.iter().position(|storm| *storm), Some(15));
+        assert_eq!((pace.source().period(), pace.storms()), (2000, 1));
+        assert!((0..100).all(|_| (1980..=2020).contains(&pace.next_period())));
+    }
+
+    #[test]
+    fn without_a_floor_nothing_is_a_storm() {
+        let mut pace = Pace::new(&Settings::new(counter(1), 7).unwrap());
+        assert_eq!(storm(&mut pace, 0), [false; STORM as usize]);
+    }
+
+    #[test]
+    fn the_time_base_goes_from_bit_to_bit_and_stays_at_the_last() {
+        let settings = Settings::new(Source::TimeBase(TimeBaseBit::Tbl31), 7).unwrap().with_floor(u32::MAX);
+        let mut pace = Pace::new(&settings);
+        let mut periods = vec![pace.next_period()];
+        for _ in 0..4 {
+            storm(&mut pace, 0);
+            periods.push(pace.next_period());
+        }
+        assert_eq!(periods, [2, 512, 8_192, 131_072, 131_072]);
+        assert_eq!(pace.storms(), 3);
+    }
+
+    proptest! {
+        /// Every period can be counted, before and after any number of storms.
+        #[test]
+        fn periods_stay_possible(
+            period in 1_u32..=0x8000_0000, share in 0_u32..=100, seed: u32, storms in 0_usize..40, ticks: bool,
+        ) {
+            let source = if ticks { Source::Decrementer { period: period.min(0x7fff_ffff) } } else { counter(period) };
+            let settings = Settings::new(source, seed).unwrap();
+            let jitter = (u64::from(period) * u64::from(share) / 100) as u32;
+            let settings = settings.with_jitter(jitter).unwrap_or(settings).with_floor(1);
+            let mut pace = Pace::new(&settings);
+            for _ in 0..storms {
+                storm(&mut pace, 0);
+            }
+            let most = if ticks { 0x7fff_ffff } else { 0x8000_0000_u32 };
+            for _ in 0..20 {
+                prop_assert!((1..=most).contains(&pace.next_period()));
+            }
+        }
+    }
+}

@@ -1,0 +1,405 @@
+//! The real handler on a unit that counts and signals.
+
+use std::cell::Cell;
+
+use mpc7450::counter::Counter;
+use mpc7450::events::Selector;
+use mpc7450::registers::MMCR0::TBSEL::Value as TimeBaseBit;
+use proptest::prelude::*;
+
+use super::fake::{DEC, FakeUnit, MMCR0, PMC};
+use super::ring::CAPACITY;
+use super::sample::{Interrupted, Sample, Surroundings};
+use super::settings::{Settings, Source};
+use super::{Sampler, Tick};
+use crate::pmu::control::Control;
+use crate::pmu::group::Group;
+use crate::pmu::present::Present;
+use crate::pmu::programming::Programming;
+
+/// Time that a test sets, and no stack.
+#[derive(Default)]
+struct Clock(Cell<u64>);
+
+impl Surroundings for Clock {
+    fn ticks(&self) -> u64 {
+        self.0.get()
+    }
+
+    fn stack_word(&self, address: u32) -> Option<u32> {
+        // Two frames at 0x2000.
+        match address {
+            0x2000 => Some(0x2020),
+            0x2020 => Some(0x2040),
+            0x2024 => Some(0x0100_1111),
+            0x2044 => Some(0x0100_2222),
+            _ => None,
+        }
+    }
+}
+
+/// Code that runs, and the sampler that looks at it.
+struct Laboratory {
+    unit: FakeUnit,
+    sampler: Box<Sampler>,
+    clock: Clock,
+}
+
+impl Laboratory {
+    /// PMC1 counts cycles, PMC2 instructions; sampled as the settings say.
+    fn new(settings: &Settings, control: Control) -> Self {
+        let programming = [(Counter::Pmc1, 1), (Counter::Pmc2, 2)]
+            .into_iter()
+            .try_fold(Programming::new().control(control), |programming, (counter, code)| {
+                programming.select(Selector::raw(counter, code).unwrap())
+            })
+            .unwrap();
+        let group = Group::new(&settings.program(programming), Present::Six).unwrap();
+        let mut laboratory = Self { unit: FakeUnit::new(), sampler: Box::new(Sampler::new()), clock: Clock::default() };
+        let (unit, sampler, clock) = (&mut laboratory.unit, &mut laboratory.sampler, &laboratory.clock);
+        *unit.register(DEC) = sampler.start(unit, settings, &group, 1_000_000, clock);
+        assert_eq!(*unit.register(MMCR0), group.frozen(), "only the window lets the counters go");
+        *unit.register(MMCR0) = group.armed();
+        unit.writes.clear();
+        laboratory
+    }
+
+    /// An instruction completes; an exception that comes of it is handled.
+    fn complete(&mut self, address: u32, events: [u32; 6]) -> bool {
+        self.unit.complete(address, events);
+        self.handle()
+    }
+
+    fn handle(&mut self) -> bool {
+        let Some(at) = self.unit.exception() else { return false };
+        let before = self.unit.clone();
+        self.sampler.performance_monitor(&mut self.unit, at, &self.clock);
+        assert_eq!(self.unit.msr, before.msr, "the handler leaves EE alone");
+        self.unit.leave(&at);
+        true
+    }
+
+    fn samples(&mut self) -> Vec<Sample> {
+        std::iter::from_fn(|| self.sampler.take()).collect()
+    }
+}
+
+fn counter(counter: Counter, period: u32) -> Settings {
+    Settings::new(Source::Counter { counter, period }, 1).unwrap().with_jitter(0).unwrap()
+}
+
+const NOTHING: Control = Control::empty();
+
+#[test]
+fn the_exception_enables_of_an_armed_unit_are_the_manuals() {
+    let mut laboratory = Laboratory::new(&counter(Counter::Pmc2, 1_000_000), NOTHING);
+    assert_eq!(*laboratory.unit.register(MMCR0), 0x0c00_4042);
+    assert_eq!(*laboratory.unit.register(PMC[1]), 0x7ff0_bdc0);
+    let mut laboratory = Laboratory::new(&counter(Counter::Pmc1, 1), NOTHING);
+    assert_eq!(*laboratory.unit.register(MMCR0), 0x0c00_8042);
+    assert_eq!(*laboratory.unit.register(PMC[0]), 0x7fff_ffff);
+}
+
+#[test]
+fn one_sample_for_every_period_of_events() {
+    let mut laboratory = Laboratory::new(&counter(Counter::Pmc2, 3), NOTHING);
+    for instruction in 0..10 {
+        laboratory.clock.0.set(7 * u64::from(instruction));
+        let handled = laboratory.complete(0x0140_0000 + 4 * instruction, [1, 1, 0, 0, 0, 0]);
+        assert_eq!(handled, instruction % 3 == 2, "{instruction}");
+    }
+    let samples = laboratory.samples();
+    let where_and_when: Vec<_> = samples.iter().map(|sample| (sample.siar, sample.at.srr0, sample.ticks)).collect();
+    assert_eq!(
+        where_and_when,
+        [
+            (Some(0x0140_0008), 0x0140_000c, 14),
+            (Some(0x0140_0014), 0x0140_0018, 35),
+            (Some(0x0140_0020), 0x0140_0024, 56)
+        ]
+    );
+    assert!(samples.iter().all(|sample| (sample.period, sample.late) == (3, Some(0))));
+    assert!(samples.iter().all(|sample| sample.at.lr == 0x0140_0f00 && sample.chain.is_empty()));
+    laboratory.sampler.stop();
+    assert_eq!((laboratory.sampler.totals().samples, laboratory.sampler.totals().spurious), (3, 0));
+}
+
+#[test]
+fn the_handler_freezes_rewrites_and_arms_in_this_order() {
+    let mut laboratory = Laboratory::new(&counter(Counter::Pmc2, 2), NOTHING);
+    assert!(laboratory.complete(0x0140_0000, [5, 2, 0, 0, 0, 0]));
+    assert_eq!(laboratory.unit.writes, [(952, 0x8800_4042), (954, 0x7fff_fffe), (952, 0x0c00_4042)]);
+}
+
+#[test]
+fn every_negative_counter_is_rewritten_or_the_exception_would_come_back_at_once() {
+    let mut laboratory = Laboratory::new(&counter(Counter::Pmc2, 2), NOTHING);
+    for (index, value) in [(0, 0x8000_0009), (2, 0xffff_ffff), (5, 0x8000_0000), (3, 0x7fff_fffe)] {
+        *laboratory.unit.register(PMC[index]) = value;
+    }
+    assert!(laboratory.complete(0x0140_0000, [0, 2, 0, 0, 0, 0]));
+    assert!(!laboratory.handle(), "no counter is negative any more");
+    let values = PMC.map(|number| *laboratory.unit.register(number));
+    assert_eq!(values, [9, 0x7fff_fffe, 0x7fff_ffff, 0x7fff_fffe, 0, 0]);
+}
+
+#[test]
+fn a_negative_counter_that_is_not_sampled_is_spurious_and_harmless() {
+    let mut laboratory = Laboratory::new(&counter(Counter::Pmc2, 1000), NOTHING);
+    *laboratory.unit.register(PMC[4]) = 0x7fff_ffff;
+    assert!(laboratory.complete(0x0140_0000, [0, 1, 0, 0, 1, 0]));
+    assert_eq!(*laboratory.unit.register(PMC[4]), 0);
+    assert_eq!(*laboratory.unit.register(PMC[1]), 0x8000_0000 - 999, "the sampled one goes on counting");
+    assert_eq!(*laboratory.unit.register(MMCR0), 0x0c00_4042, "armed again");
+    assert_eq!((laboratory.sampler.totals().samples, laboratory.sampler.totals().spurious), (0, 1));
+}
+
+#[test]
+fn an_exception_without_a_reason_leaves_the_unit_running() {
+    let mut laboratory = Laboratory::new(&counter(Counter::Pmc2, 5), Control::FCECE);
+    laboratory.unit.pretend();
+    *laboratory.unit.register(MMCR0) |= 0x8000_0000;
+    assert!(laboratory.handle());
+    assert_eq!(*laboratory.unit.register(MMCR0), 0x0e00_4042);
+    assert!(laboratory.complete(0x0140_0000, [0, 5, 0, 0, 0, 0]), "and it samples");
+    assert_eq!((laboratory.sampler.totals().samples, laboratory.sampler.totals().spurious), (1, 1));
+}
+
+#[test]
+fn an_exception_after_the_run_finds_nothing_to_do() {
+    let mut laboratory = Laboratory::new(&counter(Counter::Pmc2, 1), NOTHING);
+    laboratory.unit.complete(0x0140_0000, [0, 1, 0, 0, 0, 0]);
+    laboratory.sampler.stop();
+    *laboratory.unit.register(MMCR0) = 0x8800_4042;
+    assert!(laboratory.handle());
+    assert_eq!(laboratory.unit.writes, [], "the window has frozen the unit, and so it stays");
+    assert_eq!((laboratory.samples().len(), laboratory.sampler.totals().spurious), (0, 1));
+}
+
+#[test]
+fn an_exception_that_had_to_wait_shows_where_it_arose_and_how_late_it_was_taken() {
+    let mut laboratory = Laboratory::new(&counter(Counter::Pmc2, 10), NOTHING);
+    laboratory.unit.msr &= !0x8000;
+    for instruction in 0..14 {
+        assert!(!laboratory.complete(0x0140_0000 + 4 * instruction, [0, 1, 0, 0, 0, 0]));
+    }
+    laboratory.unit.msr |= 0x8000;
+    assert!(laboratory.handle());
+    let sample = laboratory.samples().remove(0);
+    assert_eq!((sample.siar, sample.at.srr0, sample.late), (Some(0x0140_0024), 0x0140_0038, Some(4)));
+}
+
+#[test]
+fn a_unit_that_froze_itself_counts_nothing_between_condition_and_handler() {
+    let mut laboratory = Laboratory::new(&counter(Counter::Pmc2, 10), Control::FCECE);
+    laboratory.unit.msr &= !0x8000;
+    laboratory.unit.complete(0x0140_0000, [0, 14, 0, 0, 0, 0]);
+    laboratory.unit.msr |= 0x8000;
+    assert!(laboratory.handle());
+    assert_eq!(laboratory.samples()[0].late, Some(0));
+    assert_eq!(*laboratory.unit.register(MMCR0), 0x0e00_4042, "unfrozen, armed");
+}
+
+#[test]
+fn the_handler_is_in_no_count() {
+    let mut laboratory = Laboratory::new(&counter(Counter::Pmc2, 2), NOTHING);
+    laboratory.unit.complete(0x0140_0000, [0, 2, 0, 0, 0, 0]);
+    let at = laboratory.unit.exception().unwrap();
+    laboratory.unit.complete(0x0000_0f00, [100, 100, 0, 0, 0, 0]);
+    laboratory.sampler.performance_monitor(&mut laboratory.unit, at, &laboratory.clock);
+    laboratory.unit.complete(0x0000_0f04, [100, 100, 0, 0, 0, 0]);
+    laboratory.unit.leave(&at);
+    assert_eq!(*laboratory.unit.register(PMC[0]), 0);
+    assert_eq!(*laboratory.unit.register(PMC[1]), 0x7fff_fffe);
+}
+
+#[test]
+fn a_trigger_that_has_fired_is_not_set_again() {
+    let mut laboratory = Laboratory::new(&counter(Counter::Pmc2, 2), Control::TRIGGER);
+    *laboratory.unit.register(PMC[0]) = 0x7fff_fffd;
+    assert!(!laboratory.complete(0x0140_0000, [2, 50, 0, 0, 0, 0]), "PMC2 is held");
+    assert!(laboratory.complete(0x0140_0004, [1, 2, 0, 0, 0, 0]), "PMC1 lets it go");
+    assert_eq!(*laboratory.unit.register(MMCR0), 0x0c00_4042);
+    assert_eq!(*laboratory.unit.register(PMC[0]), 0, "its overflow flag is gone too");
+    assert!(laboratory.complete(0x0140_0008, [0, 2, 0, 0, 0, 0]), "and PMC2 goes on");
+}
+
+#[test]
+fn the_time_base_samples_without_a_counter() {
+    let settings = Settings::new(Source::TimeBase(TimeBaseBit::Tbl23), 1).unwrap();
+    let mut laboratory = Laboratory::new(&settings, NOTHING);
+    assert_eq!(*laboratory.unit.register(MMCR0), 0x0cc0_0042);
+    let taken = (0..8).filter(|_| {
+        laboratory.unit.tick(256);
+        laboratory.handle()
+    });
+    assert_eq!(taken.count(), 4);
+    let samples = laboratory.samples();
+    assert!(samples.iter().all(|sample| (sample.period, sample.late) == (512, None)));
+    laboratory.unit.pretend();
+    assert!(laboratory.handle());
+    assert_eq!(laboratory.sampler.totals().spurious, 1, "PMXE still set: nothing has signalled");
+}
+
+#[test]
+fn a_storm_of_time_base_events_moves_on_to_a_slower_bit() {
+    let settings = Settings::new(Source::TimeBase(TimeBaseBit::Tbl31), 1).unwrap().with_floor(100);
+    let mut laboratory = Laboratory::new(&settings, NOTHING);
+    for _ in 0..16 {
+        laboratory.unit.tick(2);
+        laboratory.unit.writes.clear();
+        assert!(laboratory.handle());
+    }
+    assert_eq!(laboratory.unit.writes, [(952, 0x8800_0042), (952, 0x8880_0042), (952, 0x0cc0_0042)]);
+    laboratory.unit.tick(254);
+    assert!(laboratory.handle());
+    laboratory.sampler.stop();
+    assert_eq!(laboratory.sampler.totals().storms, 1);
+    assert_eq!(laboratory.samples().last().map(|sample| sample.period), Some(512));
+}
+
+#[test]
+fn a_storm_of_events_lengthens_the_period_and_no_guard_lets_it_rage() {
+    let samples = |settings: Settings| {
+        let mut laboratory = Laboratory::new(&settings, NOTHING);
+        for instruction in 0..20 {
+            laboratory.complete(0x0140_0000 + 4 * instruction, [0, 1, 0, 0, 0, 0]);
+        }
+        laboratory.samples().iter().map(|sample| sample.period).collect::<Vec<_>>()
+    };
+    assert_eq!(samples(counter(Counter::Pmc2, 1)), [1; 20]);
+    let mut tamed = vec![1; 16];
+    tamed.extend([2, 2]);
+    assert_eq!(samples(counter(Counter::Pmc2, 1).with_floor(100)), tamed);
+}
+
+#[test]
+fn time_spent_in_the_handler_is_not_the_interrupted_codes() {
+    /// Every look at the clock takes 100 ticks.
+    struct Slow(Cell<u64>);
+    impl Surroundings for Slow {
+        fn ticks(&self) -> u64 {
+            self.0.set(self.0.get() + 100);
+            self.0.get()
+        }
+        fn stack_word(&self, _: u32) -> Option<u32> {
+            None
+        }
+    }
+    let mut storms = [0; 2];
+    for (storms, floor) in storms.iter_mut().zip([100, 101]) {
+        let mut laboratory = Laboratory::new(&counter(Counter::Pmc2, 1).with_floor(floor), NOTHING);
+        let clock = Slow(Cell::new(0));
+        for _ in 0..16 {
+            laboratory.unit.complete(0x0140_0000, [0, 1, 0, 0, 0, 0]);
+            let at = laboratory.unit.exception().unwrap();
+            laboratory.sampler.performance_monitor(&mut laboratory.unit, at, &clock);
+            laboratory.unit.leave(&at);
+        }
+        laboratory.sampler.stop();
+        *storms = laboratory.sampler.totals().storms;
+    }
+    assert_eq!(storms, [0, 1]);
+}
+
+#[test]
+fn what_does_not_fit_the_ring_is_counted() {
+    let mut laboratory = Laboratory::new(&counter(Counter::Pmc2, 1), NOTHING);
+    for _ in 0..CAPACITY + 7 {
+        assert!(laboratory.complete(0x0140_0000, [0, 1, 0, 0, 0, 0]));
+    }
+    laboratory.sampler.stop();
+    assert_eq!(laboratory.sampler.totals().samples as usize, CAPACITY + 7);
+    assert_eq!((laboratory.sampler.lost(), laboratory.samples().len()), (7, CAPACITY));
+}
+
+#[test]
+fn return_addresses_are_followed_only_when_asked_for() {
+    for (settings, expected) in [
+        (counter(Counter::Pmc2, 1), [].as_slice()),
+        (counter(Counter::Pmc2, 1).with_call_chain(), [0x0100_1111, 0x0100_2222].as_slice()),
+    ] {
+        let mut laboratory = Laboratory::new(&settings, NOTHING);
+        laboratory.unit.complete(0x0140_0000, [0, 1, 0, 0, 0, 0]);
+        let at = Interrupted { stack_pointer: 0x2000, ..laboratory.unit.exception().unwrap() };
+        laboratory.sampler.performance_monitor(&mut laboratory.unit, at, &laboratory.clock);
+        assert_eq!(laboratory.samples()[0].chain.as_slice(), expected);
+    }
+}
+
+#[test]
+fn the_decrementer_samples_until_the_runs_time_is_over() {
+    let settings = Settings::new(Source::Decrementer { period: 300_000 }, 1).unwrap().with_jitter(0).unwrap();
+    let mut laboratory = Laboratory::new(&settings, NOTHING);
+    assert_eq!(*laboratory.unit.register(MMCR0), 0x0800_0042, "the performance monitor raises nothing");
+    assert_eq!(*laboratory.unit.register(DEC), 300_000);
+    let at = Interrupted { srr0: 0x0140_0044, ..Interrupted::default() };
+    let tick = |laboratory: &mut Laboratory, now: u64, decrementer: u32| {
+        laboratory.clock.0.set(now);
+        *laboratory.unit.register(DEC) = decrementer;
+        let tick = laboratory.sampler.decrementer(&mut laboratory.unit, at, &laboratory.clock);
+        (tick, *laboratory.unit.register(DEC))
+    };
+    assert_eq!(tick(&mut laboratory, 300_010, 0xffff_fff5), (Tick::Sampled, 300_000));
+    assert_eq!(tick(&mut laboratory, 600_020, 0xffff_ffff), (Tick::Sampled, 300_000));
+    assert_eq!(tick(&mut laboratory, 900_000, 0xffff_ffff), (Tick::Sampled, 100_000), "not beyond the limit");
+    assert_eq!(tick(&mut laboratory, 1_000_000, 0xffff_ffff).0, Tick::Expired);
+    let samples = laboratory.samples();
+    let late: Vec<_> = samples.iter().map(|sample| (sample.at.srr0, sample.siar, sample.late)).collect();
+    assert_eq!(late, [(0x0140_0044, None, Some(10)), (0x0140_0044, None, Some(0)), (0x0140_0044, None, Some(0))]);
+}
+
+#[test]
+fn the_decrementer_stays_a_watchdog_where_it_is_not_the_source() {
+    let mut laboratory = Laboratory::new(&counter(Counter::Pmc2, 10), NOTHING);
+    assert_eq!(*laboratory.unit.register(DEC), 1_000_000);
+    let tick = laboratory.sampler.decrementer(&mut laboratory.unit, Interrupted::default(), &laboratory.clock);
+    assert_eq!((tick, laboratory.samples().len()), (Tick::Expired, 0));
+    laboratory.sampler.stop();
+    let tick = laboratory.sampler.decrementer(&mut laboratory.unit, Interrupted::default(), &laboratory.clock);
+    assert_eq!(tick, Tick::Expired);
+}
+
+proptest! {
+    /// Whatever the code does and however long exceptions have to wait: every event is
+    /// in a period, in a delay, or in the counter still, and every exception is a
+    /// sample, lost, or spurious.
+    #[test]
+    fn no_event_gets_lost(
+        period in 1_u32..50,
+        share in 0_u32..=100,
+        seed: u32,
+        freezes: bool,
+        steps in proptest::collection::vec((0_u32..40, any::<bool>(), 0_u32..3), 1..200),
+    ) {
+        let settings = Settings::new(Source::Counter { counter: Counter::Pmc3, period }, seed).unwrap();
+        let settings = settings.with_jitter((period - 1) * share / 100).unwrap();
+        let control = if freezes { Control::FCECE } else { NOTHING };
+        let mut laboratory = Laboratory::new(&settings, control);
+        let mut preload = *laboratory.unit.register(PMC[2]);
+        let (mut counted, mut exceptions) = (0, 0);
+        for (events, enabled, other) in steps {
+            laboratory.unit.msr = if enabled { laboratory.unit.msr | 0x8000 } else { laboratory.unit.msr & !0x8000 };
+            let before = *laboratory.unit.register(PMC[2]);
+            laboratory.unit.complete(0x0140_0000, [0, 0, events, 0, other, 0]);
+            counted += u64::from(*laboratory.unit.register(PMC[2]) - before);
+            if laboratory.handle() {
+                exceptions += 1;
+                preload = preload.min(*laboratory.unit.register(PMC[2]));
+            }
+        }
+        laboratory.sampler.stop();
+        let samples = laboratory.samples();
+        let in_samples: u64 =
+            samples.iter().map(|sample| u64::from(sample.period + sample.late.unwrap())).sum();
+        let totals = laboratory.sampler.totals();
+        prop_assert_eq!(totals.samples + totals.spurious, exceptions);
+        prop_assert_eq!(totals.samples as usize, samples.len());
+        let low = period - settings.jitter();
+        let high = period + settings.jitter();
+        prop_assert!(samples.iter().all(|sample| (low..=high).contains(&sample.period)));
+        let rest = counted - in_samples;
+        prop_assert!(rest < u64::from(high) || *laboratory.unit.register(PMC[2]) >= 0x8000_0000);
+        prop_assert!(preload >= 0x8000_0000 - high);
+    }
+}
