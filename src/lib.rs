@@ -17,7 +17,6 @@
 //!
 //! - `MPC7450UM`: MPC7450 RISC Microprocessor Family Reference Manual, Freescale
 //! - `MPC7400UM`: MPC7400 RISC Microprocessor User's Manual
-//! - `PEM`: Programming Environments Manual for 32-bit Implementations of the PowerPC Architecture
 //! - `AN2203`: MPC7450 RISC Microprocessor Family Software Optimization Guide
 //! - `PEM`: Programming Environments Manual for 32-bit Implementations of the PowerPC
 //!   Architecture
