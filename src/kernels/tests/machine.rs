@@ -3,12 +3,13 @@
 //! Written apart from the generators and the encoders: instructions are decoded by the
 //! `powerpc` crate, semantics follow the architecture's definition, and whatever a
 //! kernel must not do (leave its code, touch memory that is not its data, misalign,
-//! return with a changed stack pointer) is a panic. Floating-point and vector
+//! return with a changed stack pointer, change a system register) is a panic. Vector
 //! arithmetic is counted, not computed: no kernel's path depends on it.
 //!
 //! One file a kind of instruction: each takes what it knows and says so.
 
 mod branch;
+mod float;
 mod integer;
 mod kind;
 mod memory;
@@ -45,6 +46,12 @@ pub struct Machine {
     ctr: u32,
     /// The condition register, field 0 in the highest four bits.
     cr: u32,
+    xer: u32,
+    floats: [f64; 32],
+    /// Whether FPSCR was read, so that it may be written back.
+    fpscr_read: bool,
+    /// Address that `lwarx` reserved.
+    reserved: Option<u32>,
     /// Counted by kind.
     pub counts: Counts,
     /// Times that each word of the code was executed, the final `blr` not counted.
@@ -69,6 +76,10 @@ impl Machine {
             lr: RETURN,
             ctr: 0x5a5a_5a5b,
             cr: 0x5a5a_5a5a,
+            xer: 0x2000_005a,
+            floats: [f64::NAN; 32],
+            fpscr_read: false,
+            reserved: None,
             counts: Counts::default(),
             executions: vec![0; built.code.len()],
             called: Vec::new(),
@@ -106,11 +117,8 @@ impl Machine {
         if i.is_branch() {
             return self.branch(address, i);
         }
-        let known = self.integer(i)
-            || self.memory(i)
-            || self.system(i)
-            || kind::is_float_arithmetic(i.op)
-            || kind::is_vector_arithmetic(i.op);
+        let known =
+            self.integer(i) || self.memory(i) || self.system(i) || self.float(i) || kind::is_vector_arithmetic(i.op);
         assert!(known, "{} at {address:08x} is not modelled", i.simplified());
         None
     }

@@ -1,7 +1,7 @@
 //! Integer arithmetic with the carry bit XER[CA] [PEM 4.2.1.1].
 //!
 //! The extended ones, which read the carry, start only when they are the oldest
-//! instruction in flight [AN2203 3.3.3].
+//! instruction in flight [AN2203 3.4.3].
 
 use super::form::xo;
 use super::register::Gpr;

@@ -6,6 +6,9 @@ use powerpc::{Ins, Opcode};
 
 use super::Machine;
 
+/// XER[CA].
+const CARRY: u32 = 1 << 29;
+
 impl Machine {
     /// Executes an integer instruction; false when it is none.
     pub(super) fn integer(&mut self, i: Ins) -> bool {
@@ -15,17 +18,33 @@ impl Machine {
         let signed = i32::from(i.field_simm()) as u32;
         let (destination, value) = match i.op {
             Opcode::Addi => (d, base.wrapping_add(signed)),
-            Opcode::Addic_ => (d, r[a].wrapping_add(signed)),
-            Opcode::Subfic => (d, signed.wrapping_sub(r[a])),
+            Opcode::Addic_ => (d, self.with_carry(r[a], signed, false)),
+            Opcode::Subfic => (d, self.with_carry(!r[a], signed, true)),
+            Opcode::Addc => (d, self.with_carry(r[a], r[b], false)),
+            Opcode::Subfc => (d, self.with_carry(!r[a], r[b], true)),
+            Opcode::Adde => (d, self.with_carry(r[a], r[b], self.carry())),
+            Opcode::Subfe => (d, self.with_carry(!r[a], r[b], self.carry())),
+            Opcode::Addze => (d, self.with_carry(r[a], 0, self.carry())),
             Opcode::Mulli => (d, r[a].wrapping_mul(signed)),
             Opcode::Add => (d, r[a].wrapping_add(r[b])),
             Opcode::Subf => (d, r[b].wrapping_sub(r[a])),
             Opcode::Mullw => (d, r[a].wrapping_mul(r[b])),
             Opcode::Mulhwu => (d, ((u64::from(r[a]) * u64::from(r[b])) >> 32) as u32),
+            Opcode::Divw => (d, (r[a] as i32 / r[b] as i32) as u32),
+            Opcode::Divwu => (d, r[a] / r[b]),
+            Opcode::Cntlzw => (a, r[s].leading_zeros()),
+            Opcode::Extsb => (a, i32::from(r[s] as i8) as u32),
+            Opcode::Srawi => {
+                let amount = u32::from(i.field_sh());
+                let lost = r[s] & ((1 << amount) - 1) != 0;
+                self.set_carry((r[s] as i32) < 0 && lost);
+                (a, ((r[s] as i32) >> amount) as u32)
+            }
             Opcode::Or => (a, r[s] | r[b]),
             Opcode::Xor => (a, r[s] ^ r[b]),
             Opcode::Ori => (a, r[s] | u32::from(i.field_uimm())),
             Opcode::Rlwinm => (a, r[s].rotate_left(i.field_sh().into()) & mask(i.field_mb(), i.field_me())),
+            Opcode::Cmpi => return self.compare(i, (r[a] as i32).cmp(&i.field_simm().into())),
             Opcode::Cmp => return self.compare(i, (r[a] as i32).cmp(&(r[b] as i32))),
             Opcode::Cmpl => return self.compare(i, r[a].cmp(&r[b])),
             _ => return false,
@@ -35,6 +54,21 @@ impl Machine {
             self.set_field(0, (value as i32).cmp(&0));
         }
         true
+    }
+
+    /// The sum, and the carry out of it into XER[CA].
+    fn with_carry(&mut self, a: u32, b: u32, carry: bool) -> u32 {
+        let sum = u64::from(a) + u64::from(b) + u64::from(carry);
+        self.set_carry(sum >> 32 != 0);
+        sum as u32
+    }
+
+    fn carry(&self) -> bool {
+        self.xer & CARRY != 0
+    }
+
+    fn set_carry(&mut self, carry: bool) {
+        self.xer = self.xer & !CARRY | if carry { CARRY } else { 0 };
     }
 
     fn compare(&mut self, i: Ins, ordering: Ordering) -> bool {

@@ -2,22 +2,14 @@
 
 use powerpc::{Ins, Opcode};
 
+use super::float::is_float_arithmetic;
+use super::memory::{is_load, is_store};
 use crate::kernels::counts::Counts;
 
-pub fn is_float_arithmetic(op: Opcode) -> bool {
-    matches!(op, Opcode::Fadd | Opcode::Fmul | Opcode::Fmadd)
-}
-
 pub fn is_vector_arithmetic(op: Opcode) -> bool {
-    matches!(op, Opcode::Vaddubm | Opcode::Vmuloub | Opcode::Vperm | Opcode::Vmaddfp | Opcode::Vxor)
-}
-
-fn is_load(op: Opcode) -> bool {
-    matches!(op, Opcode::Lwz | Opcode::Lwzu | Opcode::Lwzx | Opcode::Lfd)
-}
-
-fn is_store(op: Opcode) -> bool {
-    matches!(op, Opcode::Stw)
+    use Opcode::*;
+    matches!(op, Vaddubm | Vxor | Vor | Vmuloub | Vmladduhm | Vperm | Vmrghb | Vspltisw)
+        || matches!(op, Vaddfp | Vmaddfp | Vmaxfp | Vrefp | Vcfux)
 }
 
 /// What one execution of an instruction counts as, whether it branches or not.
