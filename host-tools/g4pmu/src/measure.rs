@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use thiserror::Error;
-use toolbox::{Event, Outcome, Sink, SuperviseError, Supervised, Tool};
+use toolbox::{Event, Outcome, Sink, Source, SuperviseError, Supervised, Tool};
 
 use crate::progress::Progress;
 use crate::qemu::{Machine, UnusablePath};
@@ -60,7 +60,7 @@ pub fn measure(
     let mut file = File::create(log).map_err(failed)?;
     let mut command = qemu.command();
     command.args(machine.arguments()?);
-    let mut child = Supervised::spawn(command, deadline, &Sink::Capture, &Sink::Capture)?;
+    let mut child = Supervised::spawn(command, deadline, &Source::Nothing, &Sink::Capture, &Sink::Capture)?;
     let outcome = loop {
         match child.poll(PATIENCE)? {
             Event::Output(bytes) => {

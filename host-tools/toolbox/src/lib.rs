@@ -4,7 +4,8 @@
 //! (compilers, package tools) and `g4pmu` (QEMU).
 //!
 //! - [`supervise`]: a child has a deadline, ends with its owner, and its end is
-//!   a typed [`Outcome`]; [`interrupt`] passes Ctrl-C on to running children.
+//!   a typed [`Outcome`]; [`streams`] says where its input comes from and its output
+//!   goes; [`interrupt`] passes Ctrl-C on to running children.
 //! - [`cache`]: the one folder under which this project keeps what it fetched.
 //! - [`record`]: what `cargo xtask setup` found or provided, as JSON in that
 //!   folder, so that later runs start without searching again.
@@ -22,6 +23,7 @@ pub mod interrupt;
 pub mod qemu;
 pub mod record;
 pub mod search;
+pub mod streams;
 pub mod supervise;
 pub mod tool;
 pub mod version;
@@ -29,6 +31,7 @@ pub mod version;
 pub use image::ImageFiles;
 pub use qemu::{QemuError, qemu};
 pub use record::{Record, RecordError};
-pub use supervise::{Event, Finished, Outcome, Sink, SuperviseError, Supervised, run};
+pub use streams::{Sink, Source};
+pub use supervise::{Event, Finished, Outcome, SuperviseError, Supervised, run, run_with};
 pub use tool::{Origin, Stamp, Tool};
 pub use version::Version;

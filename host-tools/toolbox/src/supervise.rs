@@ -1,20 +1,21 @@
 //! Children with a deadline, ended with their owner.
 //!
-//! A child runs in its own process group with no standard input. Whoever holds
-//! the [`Supervised`] polls it: output as it comes, silence, or the end. At the
+//! A child runs in its own process group, with no standard input unless its owner
+//! gives it one. Whoever holds the [`Supervised`] polls it: output as it comes,
+//! silence, or the end. At the
 //! deadline, on an interrupt and when the value is dropped, the whole group is
 //! asked to end (SIGTERM) and after [`GRACE`] made to (SIGKILL). A grandchild
 //! that left the group and holds the output open cannot hang the owner: once
 //! the child has ended, output is waited for [`DRAIN`] at most.
 
 use crate::interrupt;
+use crate::streams::{Sink, Source, forward, stdin, stdout_or_err};
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
-use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, Write};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::PathBuf;
-use std::process::{Child, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::process::{Child, ChildStdin, Command, ExitStatus};
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
 /// How long a group may take to end once asked, before it is made to.
@@ -62,20 +63,6 @@ impl std::fmt::Display for Outcome {
     }
 }
 
-/// Where one of the child's output streams goes.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Sink {
-    /// To this process's own stream of the same kind.
-    Inherit,
-    /// Nowhere.
-    Discard,
-    /// To the supervisor: standard output as [`Event::Output`], standard error
-    /// into [`Supervised::stderr`].
-    Capture,
-    /// Into this file, made anew.
-    File(PathBuf),
-}
-
 /// What [`Supervised::poll`] saw.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
@@ -95,6 +82,14 @@ pub enum SuperviseError {
     Start {
         /// The program as it was asked for.
         program: String,
+        /// The system's reason.
+        source: io::Error,
+    },
+    /// The file that was to be its standard input cannot be read.
+    #[error("cannot read {}: {source}", path.display())]
+    Input {
+        /// The file.
+        path: PathBuf,
         /// The system's reason.
         source: io::Error,
     },
@@ -126,6 +121,7 @@ pub struct Supervised {
     group: Pid,
     program: String,
     deadline: Instant,
+    input: Option<ChildStdin>,
     output: Option<Receiver<Vec<u8>>>,
     errors: Option<Receiver<Vec<u8>>>,
     stderr: Vec<u8>,
@@ -136,11 +132,12 @@ impl Supervised {
     /// Starts `command`, which must have ended `patience` from now.
     ///
     /// # Errors
-    /// When the program or a log file cannot be opened, or this process has
-    /// been asked to end.
+    /// When the program, its input or a log file cannot be opened, or this process
+    /// has been asked to end.
     pub fn spawn(
         mut command: Command,
         patience: Duration,
+        input: &Source,
         stdout: &Sink,
         stderr: &Sink,
     ) -> Result<Self, SuperviseError> {
@@ -148,11 +145,12 @@ impl Supervised {
             return Err(SuperviseError::Interrupted(signal));
         }
         let program = command.get_program().to_string_lossy().into_owned();
-        command.stdin(Stdio::null()).stdout(stdio(stdout)?).stderr(stdio(stderr)?).process_group(0);
+        command.stdin(stdin(input)?).stdout(stdout_or_err(stdout)?).stderr(stdout_or_err(stderr)?).process_group(0);
         let mut child = interrupt::start(|| command.spawn(), Pid::from_child)
             .map_err(|source| SuperviseError::Start { program: program.clone(), source })?;
         Ok(Self {
             group: Pid::from_child(&child),
+            input: child.stdin.take(),
             output: child.stdout.take().map(forward),
             errors: child.stderr.take().map(forward),
             child,
@@ -188,6 +186,17 @@ impl Supervised {
             }
             pause = (pause * 2).min(LONGEST_PAUSE).min(until - now);
         }
+    }
+
+    /// Writes to the child's standard input; waits as long as the child reads
+    /// nothing and its pipe is full.
+    ///
+    /// # Errors
+    /// When the child has closed its end, or its input was not to come from here.
+    pub fn send(&mut self, bytes: &[u8]) -> io::Result<()> {
+        let input = self.input.as_mut().ok_or(io::ErrorKind::BrokenPipe)?;
+        input.write_all(bytes)?;
+        input.flush()
     }
 
     /// Takes the captured standard error, as far as it has come.
@@ -273,13 +282,27 @@ pub struct Finished {
     pub stderr: Vec<u8>,
 }
 
-/// Runs `command` to its end, `patience` at most.
+/// Runs `command` without input to its end, `patience` at most.
 ///
 /// # Errors
 /// As [`Supervised::spawn`] and [`Supervised::poll`]. A failure status is not
 /// an error here: it stands in the outcome.
 pub fn run(command: Command, patience: Duration, stdout: &Sink, stderr: &Sink) -> Result<Finished, SuperviseError> {
-    let mut child = Supervised::spawn(command, patience, stdout, stderr)?;
+    run_with(command, patience, &Source::Nothing, stdout, stderr)
+}
+
+/// Runs `command` with the given input to its end, `patience` at most.
+///
+/// # Errors
+/// As [`run`].
+pub fn run_with(
+    command: Command,
+    patience: Duration,
+    input: &Source,
+    stdout: &Sink,
+    stderr: &Sink,
+) -> Result<Finished, SuperviseError> {
+    let mut child = Supervised::spawn(command, patience, input, stdout, stderr)?;
     let mut stdout = Vec::new();
     loop {
         match child.poll(Duration::from_secs(1))? {
@@ -288,30 +311,4 @@ pub fn run(command: Command, patience: Duration, stdout: &Sink, stderr: &Sink) -
             Event::Ended(outcome) => return Ok(Finished { outcome, stdout, stderr: child.stderr() }),
         }
     }
-}
-
-fn stdio(sink: &Sink) -> Result<Stdio, SuperviseError> {
-    Ok(match sink {
-        Sink::Inherit => Stdio::inherit(),
-        Sink::Discard => Stdio::null(),
-        Sink::Capture => Stdio::piped(),
-        Sink::File(path) => {
-            File::create(path).map_err(|source| SuperviseError::Log { path: path.clone(), source })?.into()
-        }
-    })
-}
-
-/// Reads `pipe` on a thread of its own until its end, so that a full pipe never
-/// stops the child. The thread is not joined: see the module documentation.
-fn forward(mut pipe: impl Read + Send + 'static) -> Receiver<Vec<u8>> {
-    let (sender, receiver) = channel();
-    std::thread::spawn(move || {
-        let mut buffer = [0; 16 * 1024];
-        while let Ok(length @ 1..) = pipe.read(&mut buffer) {
-            if sender.send(buffer[..length].to_vec()).is_err() {
-                return;
-            }
-        }
-    });
-    receiver
 }

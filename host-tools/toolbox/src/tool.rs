@@ -4,7 +4,8 @@
 //! finds its libraries (see `cargo xtask setup`), so that a path is all that
 //! anyone needs to run it: no environment, no leading arguments.
 
-use crate::supervise::{Sink, SuperviseError, run};
+use crate::streams::Sink;
+use crate::supervise::{SuperviseError, run};
 use crate::version::{NoVersion, Version};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};

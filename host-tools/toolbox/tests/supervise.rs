@@ -4,7 +4,7 @@ use std::fs;
 use std::process::Command;
 use std::time::{Duration, Instant};
 use toolbox::supervise::{DRAIN, GRACE};
-use toolbox::{Event, Outcome, Sink, SuperviseError, Supervised, run};
+use toolbox::{Event, Outcome, Sink, Source, SuperviseError, Supervised, run, run_with};
 
 const LONG: Duration = Duration::from_secs(60);
 
@@ -45,6 +45,30 @@ fn a_child_reads_nothing_from_this_process() {
 }
 
 #[test]
+fn a_child_reads_a_file_that_is_given_to_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("input");
+    fs::write(&file, b"one\ntwo\n").unwrap();
+    let from = |file| run_with(shell("cat"), LONG, &Source::File(file), &Sink::Capture, &Sink::Discard);
+    assert_eq!(from(file).unwrap().stdout, b"one\ntwo\n");
+    let missing = from(folder.path().join("none"));
+    assert!(matches!(missing, Err(SuperviseError::Input { .. })), "{missing:?}");
+}
+
+#[test]
+fn a_child_answers_what_its_owner_sends() {
+    let script = "while read line; do echo got $line; done";
+    let mut child =
+        Supervised::spawn(shell(script), LONG, &Source::Supervisor, &Sink::Capture, &Sink::Discard).unwrap();
+    for word in ["first", "second"] {
+        child.send(format!("{word}\n").as_bytes()).unwrap();
+        assert_eq!(child.poll(LONG).unwrap(), Event::Output(format!("got {word}\n").into_bytes()));
+    }
+    child.kill();
+    assert!(child.send(b"third\n").is_err());
+}
+
+#[test]
 fn more_output_than_a_pipe_holds_arrives_whole() {
     let finished = captured("head -c 3000000 /dev/zero; head -c 3000000 /dev/zero >&2", LONG);
     assert_eq!((finished.stdout.len(), finished.stderr.len()), (3_000_000, 3_000_000));
@@ -71,7 +95,8 @@ fn a_child_that_will_not_end_is_made_to() {
 
 #[test]
 fn a_child_dropped_is_a_child_ended() {
-    let mut child = Supervised::spawn(shell("echo $$; sleep 600"), LONG, &Sink::Capture, &Sink::Discard).unwrap();
+    let mut child =
+        Supervised::spawn(shell("echo $$; sleep 600"), LONG, &Source::Nothing, &Sink::Capture, &Sink::Discard).unwrap();
     let Event::Output(pid) = child.poll(LONG).unwrap() else { panic!("it says its number first") };
     drop(child);
     assert!(!alive(String::from_utf8(pid).unwrap().trim()));
@@ -89,7 +114,8 @@ fn a_grandchild_holding_the_output_open_does_not_hang_the_owner() {
 
 #[test]
 fn silence_is_told_from_the_end() {
-    let mut child = Supervised::spawn(shell("sleep 1; exit 3"), LONG, &Sink::Discard, &Sink::Discard).unwrap();
+    let mut child =
+        Supervised::spawn(shell("sleep 1; exit 3"), LONG, &Source::Nothing, &Sink::Discard, &Sink::Discard).unwrap();
     assert_eq!(child.poll(Duration::from_millis(50)).unwrap(), Event::Quiet);
     assert_eq!(child.poll(LONG).unwrap(), Event::Ended(Outcome::Exited(3)));
 }

@@ -15,7 +15,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
-use toolbox::{Event, Outcome, Sink, Supervised};
+use toolbox::{Event, Outcome, Sink, Source, Supervised};
 
 /// File with the configuration.
 const CONFIGURATION: &str = "apt.conf";
@@ -95,7 +95,7 @@ impl Apt {
     fn run(&self, arguments: &[&str], patience: Duration, each_second: &mut dyn FnMut()) -> Result<Vec<u8>> {
         let mut command = Command::new("apt-get");
         command.arg("-q").arg("-c").arg(self.folder.join(CONFIGURATION)).args(arguments).env("LC_ALL", "C");
-        let mut child = Supervised::spawn(command, patience, &Sink::Capture, &Sink::Capture)?;
+        let mut child = Supervised::spawn(command, patience, &Source::Nothing, &Sink::Capture, &Sink::Capture)?;
         let mut said = Vec::new();
         let outcome = loop {
             match child.poll(Duration::from_secs(1))? {

@@ -6,7 +6,7 @@ use crate::project::Project;
 use anyhow::{Result, bail};
 use std::io::{Write, stdout};
 use std::time::Duration;
-use toolbox::{Event, Sink, Supervised};
+use toolbox::{Event, Sink, Source, Supervised};
 
 /// Longest time for building and running all of them.
 const PATIENCE: Duration = Duration::from_secs(40 * 60);
@@ -18,7 +18,7 @@ const PATIENCE: Duration = Duration::from_secs(40 * 60);
 pub fn run(project: &Project) -> Result<Tally> {
     let mut command = cargo::host(project);
     command.args(["test", "--workspace", "--no-fail-fast"]);
-    let mut child = Supervised::spawn(command, PATIENCE, &Sink::Capture, &Sink::Inherit)?;
+    let mut child = Supervised::spawn(command, PATIENCE, &Source::Nothing, &Sink::Capture, &Sink::Inherit)?;
     let mut said = Vec::new();
     let outcome = loop {
         match child.poll(Duration::from_secs(1))? {

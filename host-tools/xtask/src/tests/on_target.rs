@@ -1,8 +1,9 @@
 //! Tests on the target: one tiny image a fact, beside the text it must print.
 //!
 //! `examples/target/FACT.rs` is an example of the firmware package,
-//! `FACT.expected` the text it prints, and `FACT.status`, where there is one, the
-//! status with which QEMU must end (0 where there is none). What is printed must
+//! `FACT.expected` the text it prints, `FACT.input`, where there is one, what comes
+//! in on its console, and `FACT.status`, where there is one, the status with which
+//! QEMU must end (0 where there is none). What is printed must
 //! be that text to the byte; the console ends each line with CR LF, which stands
 //! as LF in the file. A test also fails when QEMU's log of guest errors names an
 //! invalid special purpose register. No tests at all is a failure, and so is a
@@ -18,7 +19,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use toolbox::record::Role;
-use toolbox::{Outcome, Record, Sink, Tool};
+use toolbox::{Outcome, Record, Sink, Source, Tool};
 
 /// Where the tests stand, below the project's root.
 const FOLDER: &str = "examples/target";
@@ -64,13 +65,15 @@ fn facts<'a>(names: impl Iterator<Item = &'a str>, expectation: Expectation) -> 
         match name.rsplit_once('.') {
             Some((fact, "rs")) => drop(sources.insert(fact.to_owned())),
             Some((fact, "expected")) => drop(expected.insert(fact.to_owned())),
-            Some((fact, "status")) => others.push(fact.to_owned()),
-            _ => bail!("{FOLDER}/{name} belongs to no test: only FACT.rs, FACT.expected and FACT.status stand there"),
+            Some((fact, "input" | "status")) => others.push(fact.to_owned()),
+            _ => bail!(
+                "{FOLDER}/{name} belongs to no test: only FACT.rs, FACT.expected, FACT.input and FACT.status stand there"
+            ),
         }
     }
     ensure!(!sources.is_empty(), "there is no test in {FOLDER}");
     if let Some(fact) = expected.iter().chain(&others).find(|fact| !sources.contains(*fact)) {
-        bail!("{FOLDER}/{fact}.expected or .status has no {fact}.rs beside it");
+        bail!("{FOLDER}/{fact}.expected, .input or .status has no {fact}.rs beside it");
     }
     if let Some(fact) = sources.difference(&expected).next().filter(|_| expectation == Expectation::Keep) {
         bail!(
@@ -96,7 +99,7 @@ impl Test<'_> {
         let mut command = qemu.command();
         machine::start(&mut command, &self.image()?)?;
         command.args(["-d", "guest_errors", "-D"]).arg(log("guest-errors"));
-        let finished = toolbox::run(command, PATIENCE, &Sink::Capture, &Sink::File(log("stderr")))?;
+        let finished = toolbox::run_with(command, PATIENCE, &self.input(), &Sink::Capture, &Sink::File(log("stderr")))?;
         fs::write(log("printed"), &finished.stdout)?;
 
         let expected = self.folder.join(format!("{}.expected", self.fact));
@@ -125,6 +128,11 @@ impl Test<'_> {
         let path = self.project.built(Profile::Release).join("examples").join(self.fact);
         ensure!(path.is_file(), "cargo built no example {0}: name {FOLDER}/{0}.rs in Cargo.toml", self.fact);
         Ok(path)
+    }
+
+    fn input(&self) -> Source {
+        let path = self.folder.join(format!("{}.input", self.fact));
+        if path.is_file() { Source::File(path) } else { Source::Nothing }
     }
 
     fn status(&self) -> Result<i32> {
@@ -167,7 +175,7 @@ mod tests {
 
     #[test]
     fn sources_and_expectations_pair_up() {
-        let names = ["b.rs", "a.rs", "a.expected", "b.expected", "b.status"];
+        let names = ["b.rs", "a.rs", "a.expected", "b.expected", "b.input", "b.status"];
         assert_eq!(pair(&names, Expectation::Keep), Ok(vec!["a".to_owned(), "b".to_owned()]));
     }
 
@@ -176,8 +184,9 @@ mod tests {
         for (names, reason) in [
             (&[][..], "there is no test"),
             (&["a.rs"][..], "a.rs has no a.expected"),
-            (&["a.rs", "a.expected", "b.expected"][..], "b.expected or .status has no b.rs"),
-            (&["a.rs", "a.expected", "b.status"][..], "b.expected or .status has no b.rs"),
+            (&["a.rs", "a.expected", "b.expected"][..], "b.expected, .input or .status has no b.rs"),
+            (&["a.rs", "a.expected", "b.status"][..], "b.expected, .input or .status has no b.rs"),
+            (&["a.rs", "a.expected", "b.input"][..], "b.expected, .input or .status has no b.rs"),
             (&["a.rs", "a.expected", "notes.txt"][..], "notes.txt belongs to no test"),
         ] {
             let error = pair(names, Expectation::Keep).unwrap_err();
