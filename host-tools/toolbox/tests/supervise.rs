@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::process::Command;
+use std::thread::sleep;
 use std::time::{Duration, Instant};
 use toolbox::supervise::{DRAIN, GRACE};
 use toolbox::{Event, Outcome, Sink, Source, SuperviseError, Supervised, run, run_with};
@@ -19,11 +20,31 @@ fn captured(script: &str, patience: Duration) -> toolbox::Finished {
     run(shell(script), patience, &Sink::Capture, &Sink::Capture).unwrap()
 }
 
-/// Whether a process of this number is still there and no mere entry.
-fn alive(pid: &str) -> bool {
-    let finished = captured(&format!("ps -o stat= -p {pid}"), LONG);
-    let state = String::from_utf8(finished.stdout).unwrap();
-    finished.outcome.success() && !state.trim().is_empty() && !state.starts_with('Z')
+/// A script that writes to `file` for a minute, and how to see whether it still does.
+struct Heart {
+    folder: tempfile::TempDir,
+}
+
+impl Heart {
+    fn new() -> Self {
+        Self { folder: tempfile::tempdir().unwrap() }
+    }
+
+    fn script(&self) -> String {
+        let file = self.folder.path().join("beats").display().to_string();
+        format!("i=0; while [ $i -lt 1200 ]; do echo >> '{file}'; sleep 0.05; i=$((i+1)); done")
+    }
+
+    fn beats(&self) -> usize {
+        fs::read(self.folder.path().join("beats")).map_or(0, |beats| beats.len())
+    }
+
+    /// Looks twice; it must have begun.
+    fn has_stopped(&self) -> bool {
+        let before = self.beats();
+        sleep(Duration::from_millis(400));
+        before > 0 && self.beats() == before
+    }
 }
 
 #[test]
@@ -75,31 +96,34 @@ fn more_output_than_a_pipe_holds_arrives_whole() {
 }
 
 #[test]
-fn the_deadline_ends_a_sleeping_child_and_what_it_started() {
-    let started = Instant::now();
-    let finished = captured("sleep 600 & echo $!; wait", Duration::from_millis(300));
+fn the_deadline_ends_a_child_and_what_it_started() {
+    let (started, heart) = (Instant::now(), Heart::new());
+    let finished = captured(&format!("({}) & wait", heart.script()), Duration::from_millis(500));
     assert_eq!(finished.outcome, Outcome::TimedOut);
     assert!(started.elapsed() < Duration::from_secs(20), "took {:?}", started.elapsed());
-    let grandchild = String::from_utf8(finished.stdout).unwrap();
-    assert!(!alive(grandchild.trim()), "{grandchild}");
+    assert!(heart.has_stopped());
 }
 
 #[test]
 fn a_child_that_will_not_end_is_made_to() {
-    let started = Instant::now();
-    let finished = captured("trap '' TERM; echo $$; while :; do sleep 0.05; done", Duration::from_millis(300));
+    let (started, heart) = (Instant::now(), Heart::new());
+    let finished = captured(&format!("trap '' TERM; {}", heart.script()), Duration::from_millis(300));
     assert_eq!(finished.outcome, Outcome::TimedOut);
     assert!(started.elapsed() >= GRACE);
-    assert!(!alive(String::from_utf8(finished.stdout).unwrap().trim()));
+    assert!(heart.has_stopped());
 }
 
 #[test]
 fn a_child_dropped_is_a_child_ended() {
-    let mut child =
-        Supervised::spawn(shell("echo $$; sleep 600"), LONG, &Source::Nothing, &Sink::Capture, &Sink::Discard).unwrap();
-    let Event::Output(pid) = child.poll(LONG).unwrap() else { panic!("it says its number first") };
+    let heart = Heart::new();
+    let script = format!("echo; {}", heart.script());
+    let mut child = Supervised::spawn(shell(&script), LONG, &Source::Nothing, &Sink::Capture, &Sink::Discard).unwrap();
+    assert!(matches!(child.poll(LONG).unwrap(), Event::Output(_)));
+    while heart.beats() == 0 {
+        sleep(Duration::from_millis(10));
+    }
     drop(child);
-    assert!(!alive(String::from_utf8(pid).unwrap().trim()));
+    assert!(heart.has_stopped());
 }
 
 #[test]
