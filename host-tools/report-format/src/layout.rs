@@ -149,6 +149,45 @@ layouts! {
         stop: Hex,
         ticks: Decimal,
     }
+    "code" Code Code {
+        run: Decimal,
+        generator: Escaped,
+        parameters: Escaped,
+        address: Hex,
+        bytes: Decimal,
+        crc: Hex,
+        entry: Hex,
+        data: Hex,
+    }
+    "sample" Sample Sample {
+        run: Decimal,
+        sample: Decimal,
+        ticks: Decimal,
+        period: Decimal,
+        late: Decimal,
+        siar: Hex,
+        srr0: Hex,
+        srr1: Hex,
+        lr: Hex,
+        calls: Hex,
+    }
+    "sampling" Sampling Sampling {
+        run: Decimal,
+        n: Decimal,
+        source: Choice,
+        mmcr0: Hex,
+        mmcr1: Hex,
+        mmcr2: Hex,
+        period: Decimal,
+        jitter: Decimal,
+        seed: Decimal,
+        floor: Decimal,
+        samples: Decimal,
+        lost: Decimal,
+        spurious: Decimal,
+        storms: Decimal,
+        reason: Escaped,
+    }
     "fault" Fault Fault {
         run: Decimal,
         n: Decimal,

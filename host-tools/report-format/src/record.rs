@@ -3,10 +3,14 @@
 //! Raw values only. Ratios, differences and provenance are made on the host from
 //! these, so that a saved log can be read again by a newer tool.
 
+mod sampling;
+
+pub use sampling::{Calls, Code, MOST_CALLS, Sample, SampleSource, Sampling};
+
 use crate::text::Text;
 
 /// One record. The order of the variants is the order in a report; `kernel`,
-/// `expect`, `trial`, `fault` and `skip` repeat.
+/// `expect`, `trial`, `code`, `sample`, `sampling`, `fault` and `skip` repeat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Record<'a> {
     /// Opens a report. Always has sequence number 0.
@@ -34,6 +38,12 @@ pub enum Record<'a> {
     Expect(Expect),
     /// One measurement: control words as written, raw values as read.
     Trial(Trial),
+    /// The code of a sampled call, before its samples.
+    Code(Code<'a>),
+    /// Where the code of a sampled call was when it was interrupted.
+    Sample(Sample),
+    /// A sampled call's settings and totals, after its samples.
+    Sampling(Sampling<'a>),
     /// An exception in a kernel; its run ends, the suite goes on.
     Fault(Fault<'a>),
     /// A kernel that did not run, and why.
@@ -70,6 +80,10 @@ pub enum Start {
     OpenFirmware,
     /// `rom`: from the reset vector.
     Rom,
+    /// `device-tree`: by a loader that passes a flattened device tree in r3.
+    DeviceTree,
+    /// `u-boot`: by U-Boot, with arguments or a command line.
+    UBoot,
 }
 
 /// What emulator runs the image.
@@ -154,6 +168,8 @@ pub enum ArgumentSource {
     Bootargs,
     /// `fw-cfg`: QEMU's configuration device.
     FwCfg,
+    /// `boot-loader`: passed in memory by a boot loader.
+    BootLoader,
     /// `none`.
     None,
 }
@@ -349,6 +365,8 @@ pub enum Phase {
     Warmup,
     /// `trial`.
     Trial,
+    /// `sample`: the sampled call after the trials.
+    Sample,
 }
 
 /// See [`Record::Skip`].

@@ -2,6 +2,7 @@
 
 use core::fmt;
 
+use crate::record::{Calls, MOST_CALLS};
 use crate::text::{Text, hex_digit};
 use crate::word::Word;
 
@@ -129,6 +130,32 @@ impl<'a> Form<'a, [u32; 6]> for Hex {
             *value = <Self as Form<u32>>::read(words.next()?)?;
         }
         words.next().is_none().then_some(values)
+    }
+}
+
+impl<'a> Form<'a, Calls> for Hex {
+    const LEGAL: &'static str = "- or one to eight times 0x and eight lower-case hex digits, / between them";
+
+    fn write(calls: &Calls, out: &mut impl fmt::Write) -> fmt::Result {
+        let Some((first, rest)) = calls.as_slice().split_first() else { return out.write_char('-') };
+        <Self as Form<u32>>::write(first, out)?;
+        for address in rest {
+            out.write_char('/')?;
+            <Self as Form<u32>>::write(address, out)?;
+        }
+        Ok(())
+    }
+
+    fn read(wire: &'a str) -> Option<Calls> {
+        let mut addresses = [0; MOST_CALLS];
+        let mut count = 0;
+        if wire != "-" {
+            for word in wire.split('/') {
+                *addresses.get_mut(count)? = <Self as Form<u32>>::read(word)?;
+                count += 1;
+            }
+        }
+        Some(Calls::new(addresses.get(..count)?))
     }
 }
 

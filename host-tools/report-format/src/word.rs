@@ -22,14 +22,16 @@ pub trait Word: Copy + 'static {
 }
 
 impl Word for Start {
-    const ALL: &'static [Self] = &[Self::Loader, Self::OpenFirmware, Self::Rom];
-    const LEGAL: &'static str = "loader, openfirmware, rom";
+    const ALL: &'static [Self] = &[Self::Loader, Self::OpenFirmware, Self::Rom, Self::DeviceTree, Self::UBoot];
+    const LEGAL: &'static str = "loader, openfirmware, rom, device-tree, u-boot";
 
     fn word(self) -> &'static str {
         match self {
             Self::Loader => "loader",
             Self::OpenFirmware => "openfirmware",
             Self::Rom => "rom",
+            Self::DeviceTree => "device-tree",
+            Self::UBoot => "u-boot",
         }
     }
 }
@@ -60,13 +62,14 @@ impl Word for ClockSource {
 }
 
 impl Word for ArgumentSource {
-    const ALL: &'static [Self] = &[Self::Bootargs, Self::FwCfg, Self::None];
-    const LEGAL: &'static str = "bootargs, fw-cfg, none";
+    const ALL: &'static [Self] = &[Self::Bootargs, Self::FwCfg, Self::BootLoader, Self::None];
+    const LEGAL: &'static str = "bootargs, fw-cfg, boot-loader, none";
 
     fn word(self) -> &'static str {
         match self {
             Self::Bootargs => "bootargs",
             Self::FwCfg => "fw-cfg",
+            Self::BootLoader => "boot-loader",
             Self::None => "none",
         }
     }
@@ -98,13 +101,14 @@ impl Word for State {
 }
 
 impl Word for Phase {
-    const ALL: &'static [Self] = &[Self::Warmup, Self::Trial];
-    const LEGAL: &'static str = "warmup, trial";
+    const ALL: &'static [Self] = &[Self::Warmup, Self::Trial, Self::Sample];
+    const LEGAL: &'static str = "warmup, trial, sample";
 
     fn word(self) -> &'static str {
         match self {
             Self::Warmup => "warmup",
             Self::Trial => "trial",
+            Self::Sample => "sample",
         }
     }
 }

@@ -71,6 +71,21 @@ impl Checker {
                     run.trial(line, trial, &mut self.problems);
                 }
             }
+            Record::Code(code) => {
+                if let Some(run) = find_run(&mut self.run, &mut self.problems, line, "code", code.run) {
+                    run.code(line, &mut self.problems);
+                }
+            }
+            Record::Sample(sample) => {
+                if let Some(run) = find_run(&mut self.run, &mut self.problems, line, "sample", sample.run) {
+                    run.sample(line, sample, &mut self.problems);
+                }
+            }
+            Record::Sampling(sampling) => {
+                if let Some(run) = find_run(&mut self.run, &mut self.problems, line, "sampling", sampling.run) {
+                    run.sampling(line, sampling, &mut self.problems);
+                }
+            }
             Record::Fault(fault) => {
                 if let Some(run) = find_run(&mut self.run, &mut self.problems, line, "fault", fault.run) {
                     run.fault(line, fault, &mut self.problems);

@@ -23,7 +23,14 @@ const fn place(record: &Record<'_>) -> Option<u32> {
         Record::Counter(_) => 6,
         Record::TimeBase(_) => 7,
         Record::Suite(_) => 8,
-        Record::Kernel(_) | Record::Expect(_) | Record::Trial(_) | Record::Fault(_) | Record::Skip(_) => 9,
+        Record::Kernel(_)
+        | Record::Expect(_)
+        | Record::Trial(_)
+        | Record::Code(_)
+        | Record::Sample(_)
+        | Record::Sampling(_)
+        | Record::Fault(_)
+        | Record::Skip(_) => 9,
         Record::End(_) => 10,
         Record::Error(_) => return None,
     })

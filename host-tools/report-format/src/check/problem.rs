@@ -129,6 +129,53 @@ pub enum Problem {
         /// Trials that the `kernel` record states.
         stated: u32,
     },
+    /// A second `code` record before the `sampling` record of the first.
+    CodeRepeated {
+        /// The line of the second.
+        line: usize,
+        /// The run.
+        run: u32,
+    },
+    /// A record of a sampled call whose `code` record is not there.
+    SampleBeforeCode {
+        /// Its line.
+        line: usize,
+        /// Its type.
+        name: &'static str,
+        /// The run.
+        run: u32,
+    },
+    /// Samples of a call are numbered from 0.
+    SampleNumber {
+        /// The line of the sample.
+        line: usize,
+        /// The run.
+        run: u32,
+        /// The sample's number.
+        sample: u32,
+        /// The number that is next.
+        next: u32,
+    },
+    /// A sampled call has another number of samples than it states.
+    SampleCount {
+        /// The line of the `sampling` record.
+        line: usize,
+        /// The run.
+        run: u32,
+        /// Samples that are there.
+        found: u32,
+        /// Samples that the `sampling` record states.
+        stated: u32,
+    },
+    /// A sampled call without its `sampling` record.
+    SamplingAbsent {
+        /// The line of the `code` record.
+        line: usize,
+        /// The run.
+        run: u32,
+        /// Its samples.
+        found: u32,
+    },
     /// Another number of kernels than the suite states.
     KernelCount {
         /// The line of the `suite` record.
@@ -183,6 +230,22 @@ impl fmt::Display for Problem {
             Self::TrialCount { line, run, n, found, stated } => {
                 write!(f, "line {line}: run {run} states {stated} trials with n={n}, there are {found}")
             }
+            Self::CodeRepeated { line, run } => {
+                write!(f, "line {line}: a second `code` record of run {run} before the `sampling` record of the first")
+            }
+            Self::SampleBeforeCode { line, name, run } => {
+                write!(f, "line {line}: a `{name}` record of run {run} without a `code` record before it")
+            }
+            Self::SampleNumber { line, run, sample, next } => {
+                write!(f, "line {line}: sample {sample} of run {run}, the next sample is {next}")
+            }
+            Self::SampleCount { line, run, found, stated } => {
+                write!(f, "line {line}: the sampled call of run {run} states {stated} samples, there are {found}")
+            }
+            Self::SamplingAbsent { line, run, found } => write!(
+                f,
+                "line {line}: the sampled call of run {run} has {found} samples and no `sampling` record after them"
+            ),
             Self::KernelCount { line, found, stated } => {
                 write!(f, "line {line}: the suite states {stated} kernels, there are {found} that ran or were skipped")
             }

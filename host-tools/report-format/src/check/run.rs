@@ -1,7 +1,7 @@
 //! The rules within one run: a `kernel` record up to the next one.
 
 use super::Problem;
-use crate::record::{Expect, Fault, Kernel, Phase, Trial};
+use crate::record::{Expect, Fault, Kernel, Phase, Sample, Sampling, Trial};
 
 /// A run in progress.
 pub(super) struct Run {
@@ -13,6 +13,9 @@ pub(super) struct Run {
     next_trial: u32,
     /// For n and for 2n.
     sides: [Side; 2],
+    /// The sampled call that its `sampling` record has not closed yet: its line and
+    /// the samples so far.
+    sampled: Option<(usize, u32)>,
     faulted: bool,
 }
 
@@ -26,7 +29,7 @@ struct Side {
 impl Run {
     pub(super) fn new(line: usize, kernel: &Kernel<'_>) -> Self {
         let &Kernel { run, n, trials, .. } = kernel;
-        Self { line, number: run, n, trials, next_trial: 0, sides: Default::default(), faulted: false }
+        Self { line, number: run, n, trials, next_trial: 0, sides: Default::default(), sampled: None, faulted: false }
     }
 
     pub(super) const fn number(&self) -> u32 {
@@ -60,8 +63,39 @@ impl Run {
         side.trials += 1;
     }
 
+    pub(super) fn code(&mut self, line: usize, problems: &mut Vec<Problem>) {
+        if self.sampled.is_some() {
+            problems.push(Problem::CodeRepeated { line, run: self.number });
+        }
+        self.sampled = Some((line, 0));
+    }
+
+    pub(super) fn sample(&mut self, line: usize, sample: &Sample, problems: &mut Vec<Problem>) {
+        let run = self.number;
+        let Some((_, next)) = &mut self.sampled else {
+            problems.push(Problem::SampleBeforeCode { line, name: "sample", run });
+            return;
+        };
+        if sample.sample != *next {
+            problems.push(Problem::SampleNumber { line, run, sample: sample.sample, next: *next });
+        }
+        *next = sample.sample.saturating_add(1);
+    }
+
+    pub(super) fn sampling(&mut self, line: usize, sampling: &Sampling<'_>, problems: &mut Vec<Problem>) {
+        let (run, stated) = (self.number, sampling.samples);
+        match self.sampled.take() {
+            None => problems.push(Problem::SampleBeforeCode { line, name: "sampling", run }),
+            Some((_, found)) if found != stated => {
+                problems.push(Problem::SampleCount { line, run, found, stated });
+            }
+            Some(_) => {}
+        }
+        self.side(line, "sampling", sampling.n, problems);
+    }
+
     pub(super) fn fault(&mut self, line: usize, fault: &Fault<'_>, problems: &mut Vec<Problem>) {
-        if fault.phase == Phase::Trial {
+        if fault.phase != Phase::Warmup {
             self.side(line, "fault", fault.n, problems);
         }
         self.faulted = true;
@@ -73,6 +107,9 @@ impl Run {
             return;
         }
         let Self { line, number: run, trials: stated, .. } = self;
+        if let Some((line, found)) = self.sampled {
+            problems.push(Problem::SamplingAbsent { line, run, found });
+        }
         for (factor, side) in [1, 2].into_iter().zip(self.sides) {
             if side.trials != stated {
                 let n = self.n.saturating_mul(factor);

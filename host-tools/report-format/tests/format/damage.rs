@@ -87,8 +87,8 @@ fn a_number_has_32_bits() {
 #[test]
 fn an_unknown_type_lists_the_legal_ones() {
     assert_damage(
-        b"@g4 1 sample a=b *ec993d72",
-        "unknown record type `sample`, legal are report cpu clock memory arguments register counter time-base suite kernel expect trial fault skip error end",
+        b"@g4 1 measurement a=b *825b6ce4",
+        "unknown record type `measurement`, legal are report cpu clock memory arguments register counter time-base suite kernel expect trial code sample sampling fault skip error end",
     );
 }
 
@@ -303,4 +303,37 @@ fn a_ninth_digit_is_not_a_cut() {
         b"@g4 1 error text=a *8cf4ef4b0",
         "after ` *` there must be eight lower-case hex digits and the end of the line",
     );
+}
+
+#[test]
+fn there_are_one_to_eight_calls_or_none() {
+    for (line, calls) in [
+        (
+            b"@g4 1 sample run=0 sample=0 ticks=0 period=1 late=- siar=- srr0=0x00000000 srr1=0x00000000 lr=0x00000000 calls= *67d1b64f".as_slice(),
+            "",
+        ),
+        (
+            b"@g4 1 sample run=0 sample=0 ticks=0 period=1 late=- siar=- srr0=0x00000000 srr1=0x00000000 lr=0x00000000 calls=0x01000000/ *73c04ac0".as_slice(),
+            "0x01000000/",
+        ),
+        (
+            b"@g4 1 sample run=0 sample=0 ticks=0 period=1 late=- siar=- srr0=0x00000000 srr1=0x00000000 lr=0x00000000 calls=/0x01000000 *413c9a59".as_slice(),
+            "/0x01000000",
+        ),
+        (
+            b"@g4 1 sample run=0 sample=0 ticks=0 period=1 late=- siar=- srr0=0x00000000 srr1=0x00000000 lr=0x00000000 calls=-/0x01000000 *b5e24918".as_slice(),
+            "-/0x01000000",
+        ),
+        (
+            b"@g4 1 sample run=0 sample=0 ticks=0 period=1 late=- siar=- srr0=0x00000000 srr1=0x00000000 lr=0x00000000 calls=0x100 *51f332a9".as_slice(),
+            "0x100",
+        ),
+        (
+            b"@g4 1 sample run=0 sample=0 ticks=0 period=1 late=- siar=- srr0=0x00000000 srr1=0x00000000 lr=0x00000000 calls=0x01000000/0x01000000/0x01000000/0x01000000/0x01000000/0x01000000/0x01000000/0x01000000/0x01000000 *5af9d7e4".as_slice(),
+            "0x01000000/0x01000000/0x01000000/0x01000000/0x01000000/0x01000000/0x01000000/0x01000000/0x01000000",
+        ),
+    ] {
+        let legal = "legal is: - or one to eight times 0x and eight lower-case hex digits, / between them";
+        assert_damage(line, &format!("`calls={calls}`, {legal}"));
+    }
 }

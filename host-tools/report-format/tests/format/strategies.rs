@@ -114,8 +114,48 @@ fn body() -> BoxedStrategy<Record<'static>> {
                 Record::Fault(Fault { run, n, phase, vector, cause, srr0, srr1, dsisr, dar })
             }
         ),
+        sampled(),
         (plain(), plain()).prop_map(|(id, reason)| Record::Skip(Skip { id, reason })),
         plain().prop_map(|text| Record::Error(Error { text })),
+    ]
+    .boxed()
+}
+
+fn sampled() -> BoxedStrategy<Record<'static>> {
+    prop_oneof![
+        (plain(), plain(), any::<[u32; 6]>()).prop_map(
+            |(generator, parameters, [run, address, bytes, crc, entry, data])| {
+                Record::Code(Code { run, generator, parameters, address, bytes, crc, entry, data })
+            }
+        ),
+        (any::<[u32; 6]>(), long(), optional(), optional(), prop::collection::vec(number(), 0..=MOST_CALLS)).prop_map(
+            |([run, sample, period, srr0, srr1, lr], ticks, late, siar, calls)| {
+                let calls = Calls::new(&calls);
+                Record::Sample(Sample { run, sample, ticks, period, late, siar, srr0, srr1, lr, calls })
+            }
+        ),
+        ((any::<[u32; 7]>(), any::<[u32; 4]>()), long(), choice(), optional(), plain()).prop_map(
+            |(([run, mmcr0, mmcr1, mmcr2, period, jitter, seed], totals), n, source, floor, reason)| {
+                let [samples, lost, spurious, storms] = totals;
+                Record::Sampling(Sampling {
+                    run,
+                    n,
+                    source,
+                    mmcr0,
+                    mmcr1,
+                    mmcr2,
+                    period,
+                    jitter,
+                    seed,
+                    floor,
+                    samples,
+                    lost,
+                    spurious,
+                    storms,
+                    reason,
+                })
+            }
+        ),
     ]
     .boxed()
 }

@@ -6,6 +6,7 @@ use report_format::log::parse;
 use report_format::record::*;
 use report_format::text::Text;
 
+use crate::golden::golden;
 use crate::sample::{records, written};
 
 /// What the check says about these records, which the log parser finds whole.
@@ -206,6 +207,89 @@ fn the_suite_has_the_kernels_it_states() {
         records.pop();
     });
     assert_eq!(found, ["line 16: the suite states 3 kernels, there are 2 that ran or were skipped"]);
+}
+
+/// Run 0 with a sampled call of two samples behind its trials, at lines 23 to 26.
+fn sampled() -> Vec<Record<'static>> {
+    let mut records = records();
+    let at = position(&records, "kernel", 1);
+    let call: Vec<_> = golden().into_iter().map(|(_, record)| record).filter(is_of_sampled_call).collect();
+    records.splice(at..at, call);
+    records
+}
+
+fn is_of_sampled_call(record: &Record<'_>) -> bool {
+    matches!(record, Record::Code(_) | Record::Sample(_) | Record::Sampling(_))
+}
+
+#[test]
+fn a_sampled_call_stands_behind_the_trials() {
+    assert_eq!(messages(&sampled()), [""; 0]);
+}
+
+#[test]
+fn samples_follow_their_code_are_numbered_and_are_counted() {
+    let without = |name, index| {
+        let mut records = sampled();
+        records.remove(position(&records, name, index));
+        messages(&records)
+    };
+    let code = position(&sampled(), "code", 0) + 1;
+    assert_eq!(
+        without("code", 0),
+        [
+            format!("line {code}: a `sample` record of run 0 without a `code` record before it"),
+            format!("line {}: a `sample` record of run 0 without a `code` record before it", code + 1),
+            format!("line {}: a `sampling` record of run 0 without a `code` record before it", code + 2),
+        ]
+    );
+    assert_eq!(without("sample", 0), [format!("line {}: sample 1 of run 0, the next sample is 0", code + 1)],);
+    assert_eq!(
+        without("sample", 1),
+        [format!("line {}: the sampled call of run 0 states 2 samples, there are 1", code + 2)],
+    );
+    assert_eq!(
+        without("sampling", 0),
+        [format!("line {code}: the sampled call of run 0 has 2 samples and no `sampling` record after them")],
+    );
+}
+
+#[test]
+fn a_sampled_call_has_one_code() {
+    let mut records = sampled();
+    let at = position(&records, "code", 0);
+    records.insert(at, records[at].clone());
+    let found = messages(&records);
+    assert_eq!(
+        found,
+        [format!("line {}: a second `code` record of run 0 before the `sampling` record of the first", at + 2)]
+    );
+}
+
+#[test]
+fn a_sampled_call_has_the_runs_iterations_and_so_has_its_fault() {
+    let mut records = sampled();
+    let at = position(&records, "sampling", 0);
+    if let Record::Sampling(sampling) = &mut records[at] {
+        sampling.n = 7;
+    }
+    let fault = Fault { n: 8, run: 0, phase: Phase::Sample, ..fault() };
+    records.insert(at + 1, Record::Fault(fault));
+    assert_eq!(
+        messages(&records),
+        [
+            format!("line {}: the `sampling` record has n=7, run 0 has n=1000 and twice as many", at + 1),
+            format!("line {}: the `fault` record has n=8, run 0 has n=1000 and twice as many", at + 2),
+        ]
+    );
+}
+
+fn fault() -> Fault<'static> {
+    let faults = records().into_iter().find_map(|record| match record {
+        Record::Fault(fault) => Some(fault),
+        _ => None,
+    });
+    faults.unwrap()
 }
 
 /// A truncated boot is checked too: the messages say how far it came.
