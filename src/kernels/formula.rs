@@ -103,41 +103,82 @@ pub struct Formula {
     pub parameters: &'static [Parameter],
 }
 
+impl Formula {
+    /// What n multiplies: how often each piece is in an iteration, and what multiplies
+    /// it; pieces that add nothing left out.
+    fn pieces(&self) -> impl Iterator<Item = Piece> {
+        let Self { kind, form, parameters } = *self;
+        let iteration = core::iter::once((kind.in_piece(&form.iteration), [].as_slice()));
+        let terms = form.terms.iter().map(move |term| (kind.in_piece(&term.piece), term.factors));
+        let pieces = iteration.chain(terms).filter(|(times, _)| *times != 0);
+        pieces.map(move |(times, factors)| Piece { times, factors, parameters })
+    }
+}
+
 impl fmt::Display for Formula {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let once = self.kind.in_piece(&self.form.once);
-        let inner = Inner(*self);
-        let repeated = inner.pieces().count();
-        match (once, repeated) {
-            (_, 0) => write!(f, "{once}"),
-            (0, 1) => write!(f, "n * {inner}"),
-            (0, _) => write!(f, "n * ({inner})"),
-            (_, 1) => write!(f, "{once} + n * {inner}"),
-            (_, _) => write!(f, "{once} + n * ({inner})"),
+        let mut pieces = self.pieces();
+        let (first, more) = (pieces.next(), pieces.next().is_some());
+        let Some(first) = first else {
+            return write!(f, "{once}");
+        };
+        if once != 0 {
+            write!(f, "{once} + ")?;
         }
+        if !more && first.is_one() {
+            return f.write_str("n");
+        }
+        if !more && first.times > 0 {
+            return write!(f, "n * {}", first.magnitude());
+        }
+        f.write_str("n * (")?;
+        for (position, piece) in self.pieces().enumerate() {
+            let sign = match (position, piece.times > 0) {
+                (0, true) => "",
+                (0, false) => "-",
+                (_, true) => " + ",
+                (_, false) => " - ",
+            };
+            write!(f, "{sign}{}", piece.magnitude())?;
+        }
+        f.write_str(")")
     }
 }
 
-/// What n multiplies. Pieces that repeat never take away, so it is a plain sum.
-struct Inner(Formula);
+/// One piece of what n multiplies.
+#[derive(Clone, Copy)]
+struct Piece {
+    times: i64,
+    factors: &'static [Factor],
+    parameters: &'static [Parameter],
+}
 
-impl Inner {
-    /// How often, and which parameters multiply it; pieces that add nothing left out.
-    fn pieces(&self) -> impl Iterator<Item = (i64, &'static [Factor])> {
-        let Formula { kind, form, .. } = self.0;
-        let iteration = core::iter::once((kind.in_piece(&form.iteration), [].as_slice()));
-        let terms = form.terms.iter().map(move |term| (kind.in_piece(&term.piece), term.factors));
-        iteration.chain(terms).filter(|(times, _)| *times != 0)
+impl Piece {
+    fn is_one(self) -> bool {
+        self.times == 1 && self.factors.is_empty()
+    }
+
+    const fn magnitude(self) -> Magnitude {
+        Magnitude(self)
     }
 }
 
-impl fmt::Display for Inner {
+/// A piece without its sign; a number of 1 is written only where nothing else is.
+struct Magnitude(Piece);
+
+impl fmt::Display for Magnitude {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (position, (times, factors)) in self.pieces().enumerate() {
-            write!(f, "{}{times}", if position == 0 { "" } else { " + " })?;
-            for factor in factors {
-                write!(f, " * {}", factor.named(self.0.parameters))?;
-            }
+        let Piece { times, factors, parameters } = self.0;
+        let number = times.unsigned_abs();
+        let mut separator = "";
+        if number != 1 || factors.is_empty() {
+            write!(f, "{number}")?;
+            separator = " * ";
+        }
+        for factor in factors {
+            write!(f, "{separator}{}", factor.named(parameters))?;
+            separator = " * ";
         }
         Ok(())
     }
@@ -156,11 +197,11 @@ mod tests {
         };
         assert_eq!(text("calibrate/empty", Kind::Executed), "0");
         assert_eq!(text("calibrate/integer", Kind::Executed), "1 + n * 25");
-        assert_eq!(text("calibrate/integer", Kind::Taken), "-1 + n * 1");
+        assert_eq!(text("calibrate/integer", Kind::Taken), "-1 + n");
         assert_eq!(text("calibrate/integer", Kind::Loads), "0");
         assert_eq!(text("calibrate/float", Kind::Loads), "3");
         assert_eq!(text("dispatch/mono", Kind::Executed), "5 + n * (3 + 11 * objects)");
         assert_eq!(text("dispatch/mono", Kind::Taken), "-1 + n * 3 * objects");
-        assert_eq!(text("branch/chain", Kind::Executed), "3 + n * (1 + 1 * branches + 1 * branches * nops)");
+        assert_eq!(text("branch/chain", Kind::Executed), "3 + n * (1 + branches + branches * nops)");
     }
 }

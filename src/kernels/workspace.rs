@@ -76,7 +76,12 @@ impl<'a> Workspace<'a> {
 
     /// Appends zeros until the next data word starts a cache block.
     pub fn align_data(&mut self) {
-        while !self.data_here().is_multiple_of(BLOCK) {
+        self.align_data_to(BLOCK);
+    }
+
+    /// Appends zeros until the next data word's address is a multiple of `bytes`.
+    pub fn align_data_to(&mut self, bytes: u32) {
+        while !self.data_here().is_multiple_of(bytes) {
             self.store(0);
         }
     }

@@ -9,8 +9,8 @@ use crate::kernels::workspace::{Prepared, Workspace};
 
 /// Words of the largest kernel's code, the longest chain, and a little more.
 const CODE_WORDS: usize = 16_384 * 65 + 16;
-/// Words of the largest data, that of 65,536 objects, and a little more.
-const DATA_WORDS: usize = 3 * 65_536 + 64;
+/// Words of the largest data, four pages of one set of the TLB, and a little more.
+const DATA_WORDS: usize = 3 * 65_536 + 2_048;
 
 /// Where code stands unless a test says otherwise: not at the start of a block.
 pub const CODE: u32 = 0x0200_0004;

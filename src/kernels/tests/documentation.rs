@@ -75,7 +75,7 @@ fn write_table(text: &mut String, kernel: &Descriptor) -> core::fmt::Result {
 
 fn write_kernel(text: &mut String, kernel: &'static Descriptor) -> core::fmt::Result {
     let operation = &kernel.operation;
-    write!(text, "\nFigures are given per {}; in an iteration there are {}", operation.name, operation.count)?;
+    write!(text, "\nFigures are given per {}; operations in an iteration: {}", operation.name, operation.count)?;
     for factor in operation.factors {
         write!(text, " * {}", factor.named(kernel.parameters))?;
     }

@@ -29,11 +29,29 @@ fn check(id: &str, settings: &[(&str, &str)], listing: &str) {
 #[test]
 fn calibration_kernels_are_the_assembled_ones() {
     check("calibrate/integer", &[], include_str!("golden/calibrate-integer.txt"));
-    check("calibrate/branches", &[], include_str!("golden/calibrate-branches.txt"));
-    check("calibrate/loads", &[], include_str!("golden/calibrate-loads.txt"));
-    check("calibrate/stores", &[], include_str!("golden/calibrate-stores.txt"));
+    check("calibrate/multiply", &[], include_str!("golden/calibrate-multiply.txt"));
+    check("calibrate/divide", &[], include_str!("golden/calibrate-divide.txt"));
+    check("calibrate/system", &[], include_str!("golden/calibrate-system.txt"));
     check("calibrate/float", &[], include_str!("golden/calibrate-float.txt"));
     check("calibrate/vector", &[], include_str!("golden/calibrate-vector.txt"));
+    check("calibrate/viu1", &[], include_str!("golden/calibrate-viu1.txt"));
+    check("calibrate/viu2", &[], include_str!("golden/calibrate-viu2.txt"));
+    check("calibrate/vpu", &[], include_str!("golden/calibrate-vpu.txt"));
+    check("calibrate/vfpu", &[], include_str!("golden/calibrate-vfpu.txt"));
+    check("calibrate/branches", &[], include_str!("golden/calibrate-branches.txt"));
+    check("calibrate/bc-taken", &[], include_str!("golden/calibrate-bc-taken.txt"));
+    check("calibrate/bc-not-taken", &[], include_str!("golden/calibrate-bc-not-taken.txt"));
+    check("calibrate/bdnz", &[], include_str!("golden/calibrate-bdnz.txt"));
+    check("calibrate/mispredicted", &[], include_str!("golden/calibrate-mispredicted.txt"));
+    check("calibrate/bl", &[], include_str!("golden/calibrate-bl.txt"));
+    check("calibrate/blr", &[], include_str!("golden/calibrate-blr.txt"));
+    check("calibrate/bctr", &[], include_str!("golden/calibrate-bctr.txt"));
+    check("calibrate/loads", &[], include_str!("golden/calibrate-loads.txt"));
+    check("calibrate/stores", &[], include_str!("golden/calibrate-stores.txt"));
+    check("calibrate/l1-misses", &[], include_str!("golden/calibrate-l1-misses.txt"));
+    check("calibrate/l2-misses", &[], include_str!("golden/calibrate-l2-misses.txt"));
+    check("calibrate/write-backs", &[], include_str!("golden/calibrate-write-backs.txt"));
+    check("calibrate/tlb-misses", &[], include_str!("golden/calibrate-tlb-misses.txt"));
     assert_eq!(built("calibrate/empty", &[]).code, [0x4e80_0020]);
 }
 

@@ -62,6 +62,8 @@ pub struct Machine {
     pub jumped: Vec<u32>,
     /// Address of each `bc` and whether it was taken, in order.
     pub decisions: Vec<(u32, bool)>,
+    /// Address of each load, in order.
+    pub loaded: Vec<u32>,
 }
 
 impl Machine {
@@ -85,6 +87,7 @@ impl Machine {
             called: Vec::new(),
             jumped: Vec::new(),
             decisions: Vec::new(),
+            loaded: Vec::new(),
         }
     }
 

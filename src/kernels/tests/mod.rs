@@ -6,6 +6,7 @@
 //! are checked against it; golden words against GNU as.
 
 mod built;
+mod calibration;
 mod closed_forms;
 mod data;
 mod documentation;

@@ -81,7 +81,7 @@ fn a_kernel_that_executes_nothing_is_bound_by_the_register() {
 #[test]
 fn ids_are_unique_and_found() {
     for kernel in ALL {
-        assert!(core::ptr::eq(find(kernel.id).unwrap(), kernel), "{}", kernel.id);
+        assert!(core::ptr::eq(find(kernel.id).unwrap(), *kernel), "{}", kernel.id);
         assert!(kernel.parameters.len() <= MOST_PARAMETERS);
         assert!(!kernel.predictions.is_empty(), "{} predicts nothing", kernel.id);
     }

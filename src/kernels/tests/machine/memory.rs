@@ -59,12 +59,12 @@ pub fn is_store(op: Opcode) -> bool {
 }
 
 impl Machine {
-    /// Executes a load, a store or a hint; false when it is none.
+    /// Executes a load, a store, a hint or a flush; false when it is none.
     pub(super) fn memory(&mut self, i: Ins) -> bool {
         let [a, b, register] = [i.field_ra(), i.field_rb(), i.field_rd()].map(usize::from);
         let base = if a == 0 { 0 } else { self.registers[a] };
         let sum = base.wrapping_add(self.registers[b]);
-        if matches!(i.op, Opcode::Dcbt | Opcode::Dcbtst | Opcode::Dst) {
+        if matches!(i.op, Opcode::Dcbf | Opcode::Dcbt | Opcode::Dcbtst | Opcode::Dst) {
             let touched = if i.op == Opcode::Dst { base } else { sum };
             self.place(touched & !3);
             return true;
@@ -84,6 +84,7 @@ impl Machine {
             _ => {}
         }
         if loads {
+            self.loaded.push(address);
             self.load(register, address, unit)
         } else {
             self.store(register, address, unit)
