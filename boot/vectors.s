@@ -90,9 +90,13 @@ exception_entry:
     mtsprg  0, %r6
 
     # Translation on again before Rust runs: with it off, and the data cache on,
-    # accesses to devices would be cached. RI: SRR0 and SRR1 are saved.
+    # accesses to devices would be cached. RI: SRR0 and SRR1 are saved. Only the
+    # lower half: AltiVec stays off, for handlers use none.
+    lis     %r6, {running_msr}@ha
+    lwz     %r6, {running_msr}@l(%r6)
+    rlwinm  %r6, %r6, 0, 16, 31
     mfmsr   %r5
-    ori     %r5, %r5, {handler_msr}
+    or      %r5, %r5, %r6
     mtmsr   %r5
     isync
 

@@ -94,7 +94,7 @@ mod target {
             *value = 0x100 + number as u32;
         }
         expected[1] = 0;
-        expected[31] = msr::RUNNING | 0x8000;
+        expected[31] = msr::running() | 0x8000;
         expected[32] = 0x89ab_cdef;
         expected[33] = 0x1234_0000;
         expected[34] = 0x1234_5678;

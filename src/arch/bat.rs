@@ -12,9 +12,9 @@
 use core::arch::asm;
 
 use mpc7450::bus::{Spr, SprBus};
-use mpc7450::parts::Part;
 use mpc7450::registers::{Dbatl, Dbatu, Ibatl, Ibatu};
 
+use super::features::Blocks;
 use super::spr::HardwareBus;
 
 /// 256 MB from 0, valid in supervisor state.
@@ -35,44 +35,37 @@ const TLB_SETS: u32 = 64;
 
 /// Maps memory and devices one to one and drops every other block and page.
 ///
-/// Works with translation on or off: where Open Firmware runs translated it maps
-/// its client one to one, and a BAT wins over the page table.
+/// Translation is off meanwhile: two blocks that map one address are a programming
+/// error even for a moment, and what a firmware left may overlap with what comes.
 ///
 /// # Safety
 ///
-/// The image, its stack and its data must lie in the first 256 MB and be in use at
-/// their physical addresses; nobody may need the mappings there were.
-pub unsafe fn map_one_to_one(bus: &mut HardwareBus, part: &Part) {
-    // SAFETY: as promised by the caller, these blocks keep everything in use where
-    // it is. The lower word comes first so that the block is whole when it becomes valid.
-    unsafe {
-        block::<Ibatu<0>, Ibatl<0>>(bus, RAM_UPPER, RAM_LOWER);
+/// The image, its stack and its data must lie in the first 256 MB; addresses must
+/// be untranslated now, and nobody may need the mappings there were.
+pub unsafe fn map_one_to_one(bus: &mut HardwareBus, blocks: Blocks) {
+    if blocks == Blocks::None {
+        return;
     }
+    // SAFETY: addresses are untranslated and nobody needs the blocks.
+    unsafe { drop_all(bus, blocks) }
+    // SAFETY: all blocks are invalid; memory stays where it is.
+    unsafe { block::<Ibatu<0>, Ibatl<0>>(bus, RAM_UPPER, RAM_LOWER) }
     // SAFETY: as above.
-    unsafe {
-        block::<Dbatu<0>, Dbatl<0>>(bus, RAM_UPPER, RAM_LOWER);
-    }
+    unsafe { block::<Dbatu<0>, Dbatl<0>>(bus, RAM_UPPER, RAM_LOWER) }
     // SAFETY: no Rust object lies there.
-    unsafe {
-        block::<Dbatu<1>, Dbatl<1>>(bus, PCI_UPPER, PCI_LOWER);
-    }
+    unsafe { block::<Dbatu<1>, Dbatl<1>>(bus, PCI_UPPER, PCI_LOWER) }
     // SAFETY: no Rust object lies there.
-    unsafe {
-        block::<Dbatu<2>, Dbatl<2>>(bus, BRIDGE_UPPER, BRIDGE_LOWER);
-    }
-    // SAFETY: the blocks above map all that is in use.
-    unsafe {
-        drop_other_blocks(bus, part);
-    }
+    unsafe { block::<Dbatu<2>, Dbatl<2>>(bus, BRIDGE_UPPER, BRIDGE_LOWER) }
     invalidate_tlbs();
 }
 
+/// Sets an invalid block: the lower word first, so that the block is whole when it
+/// becomes valid.
+///
 /// # Safety
 ///
-/// Whatever the block maps now must not be in use unless the new one maps it alike.
+/// The block must be invalid, and what it maps must be mapped by no other.
 unsafe fn block<Upper: Spr, Lower: Spr>(bus: &mut HardwareBus, upper: u32, lower: u32) {
-    // SAFETY: the caller's promise; an invalid block maps nothing.
-    unsafe { bus.write_raw::<Upper>(0) }
     // SAFETY: the block is invalid at this moment.
     unsafe { bus.write_raw::<Lower>(lower) }
     // SAFETY: the caller's promise.
@@ -81,16 +74,16 @@ unsafe fn block<Upper: Spr, Lower: Spr>(bus: &mut HardwareBus, upper: u32, lower
 
 /// # Safety
 ///
-/// Blocks 0 (and data blocks 1 and 2) must map everything in use.
-unsafe fn drop_other_blocks(bus: &mut HardwareBus, part: &Part) {
+/// Addresses must be untranslated.
+unsafe fn drop_all(bus: &mut HardwareBus, blocks: Blocks) {
     macro_rules! drop_blocks {
         ($($register:ty),*) => { $(
-            // SAFETY: the caller promises that nothing in use depends on the block.
+            // SAFETY: the caller promises that nothing is translated.
             unsafe { bus.write_raw::<$register>(0) }
         )* };
     }
-    drop_blocks!(Ibatu<1>, Ibatu<2>, Ibatu<3>, Dbatu<3>);
-    if part.has_high_bats() {
+    drop_blocks!(Ibatu<0>, Ibatu<1>, Ibatu<2>, Ibatu<3>, Dbatu<0>, Dbatu<1>, Dbatu<2>, Dbatu<3>);
+    if blocks == Blocks::Eight {
         drop_blocks!(Ibatu<4>, Ibatu<5>, Ibatu<6>, Ibatu<7>, Dbatu<4>, Dbatu<5>, Dbatu<6>, Dbatu<7>);
     }
 }

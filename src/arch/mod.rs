@@ -4,6 +4,7 @@
 //! build and test on a host, the rest exists on the target only.
 
 pub mod exception;
+pub mod features;
 pub mod mmu;
 pub mod state;
 

@@ -1,22 +1,29 @@
 //! The machine state register.
 
 use core::arch::asm;
+use core::sync::atomic::{AtomicU32, Ordering};
 
 use mpc7450::registers::MSR;
 use tock_registers::LocalRegisterCopy;
 
-/// MSR while the image runs: translation, floating point and AltiVec on, machine
-/// checks reported, exceptions recoverable, external ones masked, vectors low.
-pub const RUNNING: u32 = MSR::IR::SET.value
-    | MSR::DR::SET.value
-    | MSR::FP::SET.value
-    | MSR::VEC::SET.value
-    | MSR::ME::SET.value
-    | MSR::RI::SET.value;
+use super::features::Features;
 
-/// MSR while a kernel runs: as [`RUNNING`], marked for counting, and with
-/// exceptions enabled so that the decrementer can end a kernel that does not return.
-pub const MEASURED: u32 = RUNNING | MSR::PMM::SET.value | MSR::EE::SET.value;
+/// MSR while the image runs, [`Features::running_msr`]. Written once, when the
+/// image takes the processor over; the exception entry reads it too.
+pub static RUNNING: AtomicU32 = AtomicU32::new(0);
+
+/// MSR while the image runs.
+#[must_use]
+pub fn running() -> u32 {
+    RUNNING.load(Ordering::Relaxed)
+}
+
+/// MSR while a kernel runs: as [`running`], marked for counting, and with exceptions
+/// enabled so that the decrementer can end a kernel that does not return.
+#[must_use]
+pub fn measured() -> u32 {
+    running() | MSR::PMM::SET.value | MSR::EE::SET.value
+}
 
 /// Reads the machine state register.
 #[must_use]
@@ -27,15 +34,36 @@ pub fn read() -> LocalRegisterCopy<u32, MSR::Register> {
     LocalRegisterCopy::new(value)
 }
 
-/// Goes on with [`RUNNING`], by `rfi`: `mtmsr` may not change ME in an emulator
+/// Goes on untranslated, with exceptions masked and nothing else switched on.
+///
+/// # Safety
+///
+/// The code, the stack and all data in use must be mapped one to one.
+pub unsafe fn enter_untranslated() {
+    // SAFETY: the caller promises that untranslated addresses mean the same.
+    unsafe { go_on_with(MSR::ME::SET.value) }
+}
+
+/// Goes on with the part's [`Features::running_msr`].
+///
+/// # Safety
+///
+/// Where the part has blocks, the code, the stack and all data in use must be
+/// mapped one to one by them.
+pub unsafe fn enter_running(features: &Features) {
+    RUNNING.store(features.running_msr(), Ordering::Relaxed);
+    // SAFETY: the caller promises the mapping.
+    unsafe { go_on_with(features.running_msr()) }
+}
+
+/// Replaces MSR by `rfi`: `mtmsr` may not change ME in an emulator
 /// [QEMU target/ppc], and a change of IR by `rfi` needs no care for prefetched
 /// instructions.
 ///
 /// # Safety
 ///
-/// The code, the stack and all data in use must be mapped one to one by BATs or be
-/// reachable untranslated at the same addresses.
-pub unsafe fn enter_running() {
+/// Code, stack and data in use must be at the same addresses before and after.
+unsafe fn go_on_with(msr: u32) {
     // SAFETY: the caller promises that the code after `rfi` and all data are at the
     // same addresses as before. SRR0 and SRR1 are dead here.
     unsafe {
@@ -49,7 +77,7 @@ pub unsafe fn enter_running() {
             "rfi",
             "3: isync",
             address = out(reg) _,
-            msr = in(reg) RUNNING,
+            msr = in(reg) msr,
             out("lr") _,
             options(nostack),
         );
@@ -63,9 +91,10 @@ pub unsafe fn enter_running() {
 ///
 /// Exception handlers must be installed and return from a decrementer exception.
 pub unsafe fn drain_pending() {
+    let off = running();
     // SAFETY: the caller promises handlers; EE is off again at the end.
     unsafe {
-        asm!("mtmsr {on}", "isync", "mtmsr {off}", "isync", on = in(reg) RUNNING | MSR::EE::SET.value,
-            off = in(reg) RUNNING, options(nostack, preserves_flags));
+        asm!("mtmsr {on}", "isync", "mtmsr {off}", "isync", on = in(reg) off | MSR::EE::SET.value,
+            off = in(reg) off, options(nostack, preserves_flags));
     }
 }

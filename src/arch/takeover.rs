@@ -1,36 +1,31 @@
 //! Takes the processor over from whatever started the image.
 //!
-//! The order matters. With interrupts masked (the entry did that), blocks are
-//! mapped while the old translation still holds; only then may the vectors of the
-//! firmware be overwritten, for Open Firmware's page faults live there. After that
-//! the counters are frozen and the caches and predictors switched on as an
-//! operating system does: HID0 is 0 at reset, and a G4 without its branch history
-//! table, folding and caches is another processor.
+//! The order matters. With interrupts masked (the entry did that), translation goes
+//! off, then the image's own blocks are written, then translation goes on again;
+//! only then may the vectors of the firmware be overwritten, for Open Firmware's
+//! page faults live there. After that everything is stopped that could come in
+//! between (counters, breakpoints, prefetch streams, throttling), and the caches and
+//! predictors are switched on as an operating system does: HID0 is 0 at reset, and a
+//! G4 without its branch history table, folding and caches is another processor.
+//!
+//! Nothing that was found is kept but an L2 cache that is on and the clock and bus
+//! settings of the board. Only registers that [`Features`] states are touched.
 
-use mpc7450::bus::{Spr, SprBus};
+use core::arch::asm;
+
+use mpc7450::bus::{Spr, SprBus, WriteIsSafe};
 use mpc7450::parts::Part;
 use mpc7450::registers::{
-    HID0, Hid0, Hid1, Ictc, Ictrl, L2CR, L2cr, Ldstcr, MMCR0, MSSCR0, Mmcr0, Mmcr1, Mmcr2, Msscr0, Pvr,
+    Bamr, Dabr, Dec, HID0, Hid0, Hid1, ICTRL, Iabr, Ictc, Ictrl, L2CR, L2cr, LDSTCR, Ldstcr, MMCR0, MSSCR0, Mmcr0,
+    Mmcr1, Mmcr2, Msscr0, Pmc1, Pmc2, Pmc3, Pmc4, Pmc5, Pmc6, Pvr, Vrsave,
 };
 use tock_registers::fields::FieldValue;
 
 use super::exception::vectors::{self, Policy};
+use super::features::Features;
 use super::spr::HardwareBus;
 use super::state::{RegisterState, RegisterStates, SetUpError};
 use super::{bat, msr};
-
-/// HID0 while kernels run [Linux arch/powerpc/kernel/cpu_setup_6xx.S]: time base,
-/// power management, both L1 caches, store gathering, BTIC, link stack, folding and
-/// history on; everything else, speculation and prefetch inhibitors included, off.
-pub const HID0_RUNNING: u32 = HID0::TBEN::SET.value
-    | HID0::DPM::SET.value
-    | HID0::ICE::SET.value
-    | HID0::DCE::SET.value
-    | HID0::SGE::SET.value
-    | HID0::BTIC::SET.value
-    | HID0::LRSTK::SET.value
-    | HID0::FOLD::SET.value
-    | HID0::BHT::SET.value;
 
 /// Reads of a self-clearing bit before it is given up: an invalidation takes a few
 /// thousand clocks.
@@ -42,55 +37,132 @@ const MOST_POLLS: u32 = 1 << 20;
 ///
 /// Interrupts must be masked, the image must lie at its linked addresses in the
 /// first 256 MB of memory, and nobody may need the firmware's handlers any more.
-pub unsafe fn own_memory(bus: &mut HardwareBus, part: &Part, policy: Policy) {
-    // SAFETY: the caller promises the image's place.
-    unsafe { bat::map_one_to_one(bus, part) }
+pub unsafe fn own_memory(bus: &mut HardwareBus, features: &Features, policy: Policy) {
+    // SAFETY: the caller promises the image's place; firmware maps it one to one.
+    unsafe { msr::enter_untranslated() }
+    // SAFETY: addresses are untranslated now.
+    unsafe { bat::map_one_to_one(bus, features.blocks) }
     // SAFETY: the blocks just written map the image and its stack one to one.
-    unsafe { msr::enter_running() }
+    unsafe { msr::enter_running(features) }
     // SAFETY: mapped just now; the caller gives the old handlers away.
     unsafe { vectors::install(bus, policy) }
 }
 
-/// Brings caches, predictors and counters into the state kernels run in.
+/// Brings the processor into the state that kernels run in.
 ///
 /// # Safety
 ///
 /// [`own_memory`] must have run.
-pub unsafe fn set_up(bus: &mut HardwareBus, part: &Part) -> (RegisterStates, Result<(), SetUpError>) {
+pub unsafe fn set_up(
+    bus: &mut HardwareBus,
+    part: &Part,
+    features: &Features,
+) -> (RegisterStates, Result<(), SetUpError>) {
     let mut states = RegisterStates::new();
-    note::<Pvr>(bus, &mut states);
-    note::<Hid0>(bus, &mut states);
-    note::<Hid1>(bus, &mut states);
-    note::<Ictrl>(bus, &mut states);
-    note::<Ldstcr>(bus, &mut states);
-    note::<Msscr0>(bus, &mut states);
-    note::<L2cr>(bus, &mut states);
-    note::<Ictc>(bus, &mut states);
-    note::<Mmcr0>(bus, &mut states);
-    note::<Mmcr1>(bus, &mut states);
-    note::<Mmcr2>(bus, &mut states);
-
-    freeze_counters(bus, &mut states);
+    note_all(bus, features, &mut states);
+    // The largest value: no exception until somebody sets the watchdog.
+    bus.set_raw::<Dec>(0x7fff_ffff);
+    freeze_counters(bus, features, &mut states);
+    if features.altivec {
+        settle_vectors(bus);
+    }
+    settle_float();
+    let Some(hid0) = features.hid0 else { return (states, Ok(())) };
+    // SAFETY: zero switches both breakpoints off.
+    unsafe { clear_breakpoints(bus, &mut states) }
+    change::<Ictc>(bus, &mut states, 0);
     // SAFETY: the caller promises that the image owns memory.
-    unsafe { start_l1(bus) }
-    set(&mut states, Hid0::NAME, HID0_RUNNING);
-    // SAFETY: throttling off changes no memory.
-    unsafe { bus.write_raw::<Ictc>(0) }
-    set(&mut states, Ictc::NAME, 0);
+    unsafe { start_l1(bus, hid0) }
+    set(&mut states, Hid0::NAME, hid0);
+    if !features.family {
+        read_back(bus, features, &mut states);
+        return (states, Ok(()));
+    }
+    // SAFETY: both L1 caches are on.
+    unsafe { unlock_ways(bus, &mut states) }
+    bus.set_raw::<Bamr>(0);
     // SAFETY: as promised by the caller.
     let l2 = unsafe { start_l2(bus, part, &mut states) };
-    read_back(bus, &mut states);
+    read_back(bus, features, &mut states);
     (states, l2)
 }
 
-/// Firmware may have left the counters running and their exception enabled.
-fn freeze_counters(bus: &mut HardwareBus, states: &mut RegisterStates) {
-    bus.write_whole::<Mmcr0>(MMCR0::FC::SET);
-    bus.set_raw::<Mmcr1>(0);
-    bus.set_raw::<Mmcr2>(0);
-    set(states, Mmcr0::NAME, MMCR0::FC::SET.value);
-    set(states, Mmcr1::NAME, 0);
-    set(states, Mmcr2::NAME, 0);
+/// Firmware may have left the counters running, negative, and their exception
+/// enabled. Frozen first, so that nothing counts meanwhile.
+fn freeze_counters(bus: &mut HardwareBus, features: &Features, states: &mut RegisterStates) {
+    if features.counters == 0 {
+        return;
+    }
+    change::<Mmcr0>(bus, states, MMCR0::FC::SET.value);
+    change::<Mmcr1>(bus, states, 0);
+    change::<Mmcr2>(bus, states, 0);
+    bus.set_raw::<Pmc1>(0);
+    bus.set_raw::<Pmc2>(0);
+    bus.set_raw::<Pmc3>(0);
+    bus.set_raw::<Pmc4>(0);
+    if features.counters > 4 {
+        bus.set_raw::<Pmc5>(0);
+        bus.set_raw::<Pmc6>(0);
+    }
+}
+
+/// Stops prefetch streams and brings the vector unit's own state to that after a
+/// reset: IEEE arithmetic on denormal numbers, no saturation seen.
+fn settle_vectors(bus: &mut HardwareBus) {
+    // Kernels use every vector register.
+    bus.set_raw::<Vrsave>(u32::MAX);
+    // SAFETY: dssall only stops prefetching; VSCR changes results of vector
+    // arithmetic, of which Rust code has none. The image runs with MSR[VEC].
+    unsafe {
+        asm!("dssall", "vxor %v0, %v0, %v0", "mtvscr %v0", "sync", options(nostack, preserves_flags));
+    }
+}
+
+/// Brings FPSCR to its value after a reset: rounding to nearest, no exception enabled.
+fn settle_float() {
+    // SAFETY: FPSCR changes results of floating-point arithmetic, of which Rust code
+    // has none; the image runs with MSR[FP]. mtfsfi writes one field from a constant.
+    unsafe {
+        asm!(
+            "mtfsfi 0, 0",
+            "mtfsfi 1, 0",
+            "mtfsfi 2, 0",
+            "mtfsfi 3, 0",
+            "mtfsfi 4, 0",
+            "mtfsfi 5, 0",
+            "mtfsfi 6, 0",
+            "mtfsfi 7, 0",
+            options(nostack, preserves_flags)
+        );
+    }
+}
+
+/// # Safety
+///
+/// The part must have both registers.
+unsafe fn clear_breakpoints(bus: &mut HardwareBus, states: &mut RegisterStates) {
+    // SAFETY: zero never matches an address.
+    unsafe { bus.write_raw::<Iabr>(0) }
+    set(states, Iabr::NAME, 0);
+    // SAFETY: as above.
+    unsafe { bus.write_raw::<Dabr>(0) }
+    set(states, Dabr::NAME, 0);
+}
+
+/// Gives kernels all ways of both L1 caches; the other bits belong to the board.
+///
+/// # Safety
+///
+/// The part must be a member of the family, its L1 caches set up.
+unsafe fn unlock_ways(bus: &mut HardwareBus, states: &mut RegisterStates) {
+    let instruction = bus.read_raw::<Ictrl>() & !ICTRL::ICWL.val(0xff).value;
+    // SAFETY: an unlocked way only takes new lines again.
+    unsafe { bus.write_raw::<Ictrl>(instruction) }
+    set(states, Ictrl::NAME, instruction);
+    let data = bus.read_raw::<Ldstcr>() & !LDSTCR::DCWL.val(0xff).value;
+    // SAFETY: as above; a locked way's lines stay.
+    unsafe { bus.write_raw::<Ldstcr>(data) }
+    set(states, Ldstcr::NAME, data);
 }
 
 /// Switches both L1 caches on. A data cache that was on keeps its lines, for they
@@ -99,16 +171,16 @@ fn freeze_counters(bus: &mut HardwareBus, states: &mut RegisterStates) {
 /// # Safety
 ///
 /// Memory must be mapped by blocks, with devices inhibited.
-unsafe fn start_l1(bus: &mut HardwareBus) {
+unsafe fn start_l1(bus: &mut HardwareBus, running: u32) {
     let mut invalidate: FieldValue<u32, HID0::Register> = HID0::ICFI::SET;
     if !bus.read::<Hid0>().is_set(HID0::DCE) {
         invalidate += HID0::DCFI::SET;
     }
     // SAFETY: only a data cache that was off is invalidated, so no line is lost.
-    unsafe { bus.write_raw::<Hid0>(HID0_RUNNING | invalidate.value) }
+    unsafe { bus.write_raw::<Hid0>(running | invalidate.value) }
     // SAFETY: the same state without the invalidation bits, which an emulator
     // does not clear by itself.
-    unsafe { bus.write_raw::<Hid0>(HID0_RUNNING) }
+    unsafe { bus.write_raw::<Hid0>(running) }
 }
 
 /// Switches the L2 cache and its prefetch on, unless firmware did already.
@@ -138,6 +210,29 @@ unsafe fn start_l2(bus: &mut HardwareBus, part: &Part, states: &mut RegisterStat
     Ok(())
 }
 
+/// Notes what stands in every register of the report's header that the part has.
+fn note_all(bus: &HardwareBus, features: &Features, states: &mut RegisterStates) {
+    note::<Pvr>(bus, states);
+    if features.known() {
+        note::<Hid0>(bus, states);
+        note::<Ictc>(bus, states);
+        note::<Iabr>(bus, states);
+        note::<Dabr>(bus, states);
+    }
+    if features.family {
+        note::<Hid1>(bus, states);
+        note::<Ictrl>(bus, states);
+        note::<Ldstcr>(bus, states);
+        note::<Msscr0>(bus, states);
+        note::<L2cr>(bus, states);
+    }
+    if features.counters > 0 {
+        note::<Mmcr0>(bus, states);
+        note::<Mmcr1>(bus, states);
+        note::<Mmcr2>(bus, states);
+    }
+}
+
 fn note<R: Spr>(bus: &HardwareBus, states: &mut RegisterStates) {
     let found = bus.read_raw::<R>();
     let state = RegisterState { name: R::NAME, found, set: None, back: found };
@@ -146,23 +241,22 @@ fn note<R: Spr>(bus: &HardwareBus, states: &mut RegisterStates) {
     let _full = states.push(state);
 }
 
+fn change<R: WriteIsSafe>(bus: &mut HardwareBus, states: &mut RegisterStates, value: u32) {
+    bus.set_raw::<R>(value);
+    set(states, R::NAME, value);
+}
+
 fn set(states: &mut RegisterStates, name: &str, value: u32) {
     if let Some(state) = states.iter_mut().find(|state| state.name == name) {
         state.set = Some(value);
     }
 }
 
-fn read_back(bus: &HardwareBus, states: &mut RegisterStates) {
-    let mut back = |name: &str, value: u32| {
-        if let Some(state) = states.iter_mut().find(|state| state.name == name) {
-            state.back = value;
-        }
-    };
-    back(Hid0::NAME, bus.read_raw::<Hid0>());
-    back(Msscr0::NAME, bus.read_raw::<Msscr0>());
-    back(L2cr::NAME, bus.read_raw::<L2cr>());
-    back(Ictc::NAME, bus.read_raw::<Ictc>());
-    back(Mmcr0::NAME, bus.read_raw::<Mmcr0>());
-    back(Mmcr1::NAME, bus.read_raw::<Mmcr1>());
-    back(Mmcr2::NAME, bus.read_raw::<Mmcr2>());
+/// Notes what stands there now: [`note_all`] again, for its values only.
+fn read_back(bus: &HardwareBus, features: &Features, states: &mut RegisterStates) {
+    let mut now = RegisterStates::new();
+    note_all(bus, features, &mut now);
+    for (state, now) in states.iter_mut().zip(now) {
+        state.back = now.found;
+    }
 }

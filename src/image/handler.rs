@@ -7,8 +7,8 @@ use core::sync::atomic::{AtomicBool, Ordering};
 use crate::arch::exception::{ExceptionFrame, cause, vectors};
 use crate::arch::spr::HardwareBus;
 use crate::lab::window::{self, Verdict};
-use crate::platform::board;
 use crate::platform::console::{self, Console};
+use crate::platform::devices;
 
 /// Set by the first fatal event: a second one inside its message only ends.
 static DYING: AtomicBool = AtomicBool::new(false);
@@ -73,7 +73,5 @@ fn die(message: impl FnOnce(&mut Console) -> core::fmt::Result) -> ! {
         // A console that fails has nobody to be told.
         let _lost = Console.write_str("\n").and_then(|()| message(&mut Console));
     }
-    // SAFETY: the console was started before the first exception could come this far;
-    // otherwise its default address is tried.
-    unsafe { board::fail() }
+    devices::fail()
 }

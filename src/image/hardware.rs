@@ -9,8 +9,8 @@ use report_format::checksum;
 use report_format::record::Memory;
 
 use crate::arch::cache::publish_code;
+use crate::arch::features::Features;
 use crate::arch::spr::HardwareBus;
-use crate::arch::takeover::HID0_RUNNING;
 use crate::kernels::workspace::{Prepared, Workspace};
 use crate::lab::machine::{Call, Machine, Outcome};
 use crate::lab::window;
@@ -31,6 +31,7 @@ unsafe extern "C" {
 /// The machine the image runs on.
 pub struct Hardware {
     bus: HardwareBus,
+    features: Features,
     code: Area,
     data: Area,
 }
@@ -49,11 +50,11 @@ impl Hardware {
     /// Blocks, vectors and caches must be set up, and the value must be the only
     /// one: it hands out the areas for code and data.
     #[must_use]
-    pub unsafe fn new(bus: HardwareBus) -> Self {
+    pub unsafe fn new(bus: HardwareBus, features: Features) -> Self {
         handler::set_stack_guard();
         let code = Area::between(&raw const __code_area_start, &raw const __code_area_end);
         let data = Area::between(&raw const __data_area_start, &raw const __data_area_end);
-        Self { bus, code, data }
+        Self { bus, features, code, data }
     }
 
     /// CRC-32 of code and constants: two images with different numbers differ.
@@ -122,12 +123,14 @@ impl Machine for Hardware {
         unsafe { publish_code(self.code.address(), 4 * words as u32) }
     }
 
-    /// Branch history cleared; caches, BTIC and TLBs as the code before left them.
+    /// Branch history cleared where the part can do so; caches, BTIC and TLBs as the
+    /// code before left them.
     fn start_state(&mut self) {
+        let Some(hid0) = self.features.hid0.filter(|_| self.features.family) else { return };
         // SAFETY: the running value plus a pulse that only forgets branch history.
-        unsafe { self.bus.write_raw::<Hid0>(HID0_RUNNING | HID0::BHTCLR::SET.value) }
+        unsafe { self.bus.write_raw::<Hid0>(hid0 | HID0::BHTCLR::SET.value) }
         // SAFETY: the running value.
-        unsafe { self.bus.write_raw::<Hid0>(HID0_RUNNING) }
+        unsafe { self.bus.write_raw::<Hid0>(hid0) }
     }
 
     fn known_loop(&self) -> Prepared {

@@ -1,10 +1,10 @@
 //! From the first instruction to the end record: the order of initialisation.
 //!
 //! 1. assembly: save the entry registers, mask interrupts, clear .bss, own stack
-//! 2. ask Open Firmware, while it lives
+//! 2. decide what started the image, and ask it while it lives
 //! 3. own memory: blocks, translation, vectors
 //! 4. console, then what the emulator knows
-//! 5. caches, predictors, counters
+//! 5. counters, breakpoints, caches, predictors
 //! 6. the binary's body: for the image itself the report, in `main.rs`
 //! 7. power off
 
@@ -13,19 +13,17 @@ use core::mem::{offset_of, size_of};
 use mpc7450::bus::SprBus;
 use mpc7450::parts::Part;
 use mpc7450::registers::Pvr;
-use report_format::record::Start;
 
 use super::body::Ending;
 use super::handler;
 use super::hardware::Hardware;
+use crate::arch::features::Features;
 use crate::arch::spr::HardwareBus;
 use crate::arch::{msr, takeover};
 use crate::lab::report::Found;
 use crate::lab::window::OVERHEAD;
-use crate::platform::board;
 use crate::platform::entry::{EntryState, ROM_MARK};
-use crate::platform::facts::Facts;
-use crate::platform::open_firmware::Client;
+use crate::platform::{devices, firmware};
 
 core::arch::global_asm!(
     include_str!("../../boot/start.s"),
@@ -43,37 +41,41 @@ unsafe extern "Rust" {
 
 /// Called once by the assembly, on the image's own stack, interrupts masked.
 extern "C" fn rust_entry(entry: &EntryState) -> ! {
-    let start = entry.start();
-    let mut facts = Facts::default();
-    if start == Start::OpenFirmware {
-        // SAFETY: r5 is the client interface on this start path, and nothing of the
-        // environment has been changed yet but MSR[EE].
-        let client = unsafe { Client::new(entry.gpr(5)) };
-        client.collect(&mut facts);
-    }
-
+    // SAFETY: nothing of the environment has been changed yet but MSR[EE].
+    let answer = unsafe { firmware::ask(entry) };
     // SAFETY: the image runs in supervisor state from entry to end; user-state
     // kernels come back to supervisor state before Rust goes on.
     let mut bus = unsafe { HardwareBus::new() };
     let part = Part::from_pvr(bus.read_raw::<Pvr>());
+    let features = Features::of(&part);
+    if answer.board.is_none() {
+        answer.refuse("this board is none that the image knows; it stays as it was");
+    }
+    if !features.known() {
+        answer.refuse("this processor is none that the image knows; it stays as it was");
+    }
+
     // SAFETY: interrupts are masked, the image is where it is linked, and the
     // firmware has been asked everything.
-    unsafe { takeover::own_memory(&mut bus, &part, handler::policy) }
+    unsafe { takeover::own_memory(&mut bus, &features, handler::policy) }
     // SAFETY: device regions are mapped now, and nobody else runs.
-    unsafe { board::start_console() }
+    let Some(board) = answer.board.or_else(|| unsafe { firmware::look_for_board() }) else { devices::halt() };
+    // SAFETY: as above; firmware or the board's own bridge says that it is this board.
+    let console = unsafe { devices::start(board) };
+    let mut facts = answer.facts;
     // SAFETY: as above.
-    unsafe { board::collect_emulator_facts(&mut facts) }
+    unsafe { devices::collect_emulator_facts(board, &mut facts) }
     // SAFETY: the image owns memory.
-    let (registers, set_up) = unsafe { takeover::set_up(&mut bus, &part) };
+    let (registers, set_up) = unsafe { takeover::set_up(&mut bus, &part, &features) };
 
     // SAFETY: vectors and blocks are in place, and this is the only machine made.
-    let mut machine = unsafe { Hardware::new(bus) };
+    let mut machine = unsafe { Hardware::new(bus, features) };
     let found = Found {
-        start,
+        start: answer.start,
         entry_msr: entry.msr,
         running_msr: msr::read().get(),
         window_overhead: OVERHEAD,
-        console: board::CONSOLE_NAME,
+        console,
         build: machine.build_id(),
         memory: machine.memory(&facts),
         part,
@@ -85,9 +87,7 @@ extern "C" fn rust_entry(entry: &EntryState) -> ! {
     let ending = unsafe { image_main(&mut machine, &found) };
     handler::check_stack_guard();
     match ending {
-        // SAFETY: the console was started.
-        Ending::PowerOff => unsafe { board::power_off(facts.power) },
-        // SAFETY: the console was started.
-        Ending::Failure => unsafe { board::fail() },
+        Ending::PowerOff => devices::power_off(facts.power),
+        Ending::Failure => devices::fail(),
     }
 }

@@ -101,8 +101,8 @@ pub unsafe fn run(bus: &mut HardwareBus, call: &Call) -> Outcome {
         arguments: [call.iterations, a, b, c, d, e, f],
         mmcr0_start: call.mmcr0_start,
         mmcr0_stop: call.mmcr0_stop,
-        msr_start: msr::MEASURED,
-        msr_stop: msr::RUNNING,
+        msr_start: msr::measured(),
+        msr_stop: msr::running(),
         start: nothing,
         stop: nothing,
     };
@@ -148,6 +148,6 @@ pub fn interrupted(bus: &HardwareBus, frame: &mut ExceptionFrame) -> Verdict {
         dar: frame.dar,
     });
     frame.srr0 = window_abandon as *const () as usize as u32;
-    frame.srr1 = msr::RUNNING;
+    frame.srr1 = msr::running();
     Verdict::Return
 }

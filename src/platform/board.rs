@@ -1,89 +1,121 @@
-//! The New World Power Mac, as QEMU's mac99 models it: finds its devices, sets the
-//! console up, ends the machine.
+//! Boards as values: everything by which they differ, in one table.
+//!
+//! Which board it is comes from the device tree, or, where nobody gives one, from
+//! a look at the one bridge that an image without firmware may meet. No other
+//! module knows an address of a board's own. A trait with an implementation for each
+//! board was rejected: they differ in addresses and numbers, not in what is done.
 
-use core::sync::atomic::{AtomicU32, Ordering};
+use super::pci::{ConfigPorts, Form};
 
-use super::console;
-use super::facts::{Facts, PowerController};
-use super::fw_cfg;
-use super::fw_cfg_port::FwCfgPort;
-use super::mmio::MAC_IO_DEFAULT;
-use super::pci::Pci;
-use super::power;
-use super::scc::{CHANNEL_A, Scc};
-
-/// Vendor and device of mac-io as QEMU has it: KeyLargo [QEMU hw/misc/macio/macio.c].
-const APPLE: u16 = 0x106b;
-const KEY_LARGO: u16 = 0x0022;
-
-/// Name of the console in reports.
-pub const CONSOLE_NAME: &str = "scc-a";
-
-/// Where mac-io was found: kept for the last words, which have no other state.
-static MAC_IO: AtomicU32 = AtomicU32::new(MAC_IO_DEFAULT);
-
-/// Finds mac-io and makes channel A of its serial cell the console.
-///
-/// # Safety
-///
-/// The board must be a mac99, its device regions mapped by `arch::bat`, and
-/// nobody else may use its PCI configuration ports.
-pub unsafe fn start_console() {
-    // SAFETY: the caller promises the board and the mapping.
-    let mut pci = unsafe { Pci::new() };
-    if let Some(device) = pci.find(APPLE, KEY_LARGO) {
-        MAC_IO.store(pci.window(device, MAC_IO_DEFAULT), Ordering::Relaxed);
-    }
-    // SAFETY: mac-io answers at its window, which lies in the mapped PCI region.
-    let channel = unsafe { Scc::new(MAC_IO.load(Ordering::Relaxed) + CHANNEL_A) };
-    console::install(channel);
+/// A board.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Board {
+    /// Its family, for messages.
+    pub name: &'static str,
+    /// How strings of the root node's `compatible`, `model` or `CODEGEN,board` begin.
+    signs: &'static [&'static str],
+    /// PCI configuration space of the bus that has the I/O chip.
+    pub ports: ConfigPorts,
+    /// The chip with the console and the way to power off.
+    pub io: IoChip,
+    /// What masks every interrupt at the board's controllers.
+    pub masks: &'static [Mask],
 }
 
-/// Adds what QEMU's configuration device knows. It is asked only when mac-io itself
-/// says that QEMU made it: a real Mac has something else at the device's address.
-///
-/// # Safety
-///
-/// As for [`start_console`].
-pub unsafe fn collect_emulator_facts(facts: &mut Facts) {
-    // SAFETY: the caller promises the board and the mapping.
-    let mut pci = unsafe { Pci::new() };
-    let emulated = pci.find(APPLE, KEY_LARGO).is_some_and(|device| pci.is_emulated(device));
-    if emulated {
-        // SAFETY: as above; on QEMU's board the device is there.
-        let mut device = unsafe { FwCfgPort::new() };
-        if fw_cfg::is_present(&mut device) {
-            fw_cfg::collect(&mut device, facts);
+/// A 32-bit store, little-endian.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Mask {
+    /// Offset from the start of mac-io, or the address on a board without one.
+    pub place: u32,
+    /// The value.
+    pub value: u32,
+}
+
+/// The chip with the console and the way to power off.
+#[derive(Debug, PartialEq, Eq)]
+pub enum IoChip {
+    /// Apple's mac-io: a Zilog SCC, and CUDA or a PMU behind a VIA.
+    MacIo {
+        /// PCI device numbers under Apple's vendor number.
+        devices: &'static [u16],
+    },
+    /// VIA's south bridge: a 16550, and ACPI power management.
+    Vt8231 {
+        /// Where the processor sees PCI I/O space.
+        io: u32,
+    },
+}
+
+/// Power Macs from the blue G3 on, and QEMU's mac99: mac-io behind UniNorth
+/// [QEMU hw/ppc/mac_newworld.c; Linux include/linux/pci_ids.h].
+pub static NEW_WORLD: Board = Board {
+    name: "New World Power Mac",
+    signs: &["PowerMac", "PowerBook", "RackMac", "iMac,"],
+    ports: ConfigPorts { address: 0xf280_0000, data: 0xf2c0_0000, form: Form::OneBitADevice },
+    io: IoChip::MacIo { devices: &[0x0022, 0x0025, 0x003e] },
+    // OpenPIC: the processor's task priority above every source's [QEMU hw/intc/openpic.c].
+    masks: &[Mask { place: 0x6_0080, value: 0xf }],
+};
+
+/// The beige G3, and QEMU's g3beige: mac-io behind Grackle, an MPC106 with map B
+/// [QEMU hw/ppc/mac_oldworld.c].
+static OLD_WORLD: Board = Board {
+    name: "beige Power Mac G3",
+    signs: &["AAPL,Gossamer", "AAPL,PowerMac G3"],
+    ports: ConfigPorts { address: 0xfec0_0000, data: 0xfee0_0000, form: Form::Number },
+    io: IoChip::MacIo { devices: &[0x0010, 0x0017] },
+    // The two enable registers of mac-io itself [QEMU hw/intc/heathrow_pic.c].
+    masks: &[Mask { place: 0x14, value: 0 }, Mask { place: 0x24, value: 0 }],
+};
+
+/// Pegasos II, and QEMU's pegasos2: south bridge on PCI bus 1 of a Discovery II
+/// [QEMU hw/ppc/pegasos.c].
+static PEGASOS_2: Board = Board {
+    name: "Pegasos II",
+    signs: &["Pegasos2"],
+    ports: ConfigPorts { address: 0xf100_0c78, data: 0xf100_0c7c, form: Form::Number },
+    io: IoChip::Vt8231 { io: 0xfe00_0000 },
+    // Both halves of the processor's interrupt mask [QEMU hw/pci-host/mv64361.c].
+    masks: &[Mask { place: 0xf100_0014, value: 0 }, Mask { place: 0xf100_001c, value: 0 }],
+};
+
+/// All boards. No sign of one begins like a sign of another.
+static BOARDS: [&Board; 3] = [&NEW_WORLD, &OLD_WORLD, &PEGASOS_2];
+
+impl Board {
+    /// The board that NUL-separated strings of the root node name.
+    #[must_use]
+    pub fn named_by(strings: &[u8]) -> Option<&'static Self> {
+        let known = |board: &&&'static Self| {
+            strings
+                .split(|byte| *byte == 0)
+                .any(|text| board.signs.iter().any(|sign| text.starts_with(sign.as_bytes())))
+        };
+        BOARDS.iter().find(known).copied()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Board;
+
+    fn name(strings: &str) -> Option<&'static str> {
+        Board::named_by(strings.as_bytes()).map(|board| board.name)
+    }
+
+    #[test]
+    fn the_root_node_names_the_board() {
+        assert_eq!(name("PowerMac3,1\0MacRISC\0MacRISC2\0Power Macintosh\0"), Some("New World Power Mac"));
+        assert_eq!(name("PowerMac10,1"), Some("New World Power Mac"));
+        assert_eq!(name("AAPL,Gossamer\0MacRISC\0"), Some("beige Power Mac G3"));
+        assert_eq!(name("AAPL,PowerMac G3\0MacRISC\0"), Some("beige Power Mac G3"));
+        assert_eq!(name("Pegasos2\0"), Some("Pegasos II"));
+    }
+
+    #[test]
+    fn another_board_is_no_board() {
+        for strings in ["", "\0", "Pegasos", "fsl,MPC8641HPCN", "not a PowerMac3,1", "powermac3,1", "MacRISC\0"] {
+            assert_eq!(name(strings), None, "{strings:?}");
         }
-    }
-}
-
-/// Switches the machine off; QEMU ends with status 0.
-///
-/// # Safety
-///
-/// [`start_console`] must have run.
-pub unsafe fn power_off(controller: PowerController) -> ! {
-    // SAFETY: start_console found mac-io and its region is mapped.
-    unsafe { power::off(controller, MAC_IO.load(Ordering::Relaxed)) }
-    halt()
-}
-
-/// Ends after a failure; QEMU with a pvpanic device ends with status 1.
-///
-/// # Safety
-///
-/// As for [`start_console`].
-pub unsafe fn fail() -> ! {
-    // SAFETY: the caller promises the board; whoever used the ports never goes on.
-    let mut pci = unsafe { Pci::new() };
-    power::fail(&mut pci);
-    halt()
-}
-
-/// Stays here: neither way of ending acted. The host's deadline ends the run.
-fn halt() -> ! {
-    loop {
-        core::hint::spin_loop();
     }
 }

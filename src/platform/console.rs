@@ -5,12 +5,30 @@ use core::fmt::{self, Write};
 use spin::Mutex;
 
 use super::scc::Scc;
+use super::uart::Uart;
 
-static CONSOLE: Mutex<Option<Scc>> = Mutex::new(None);
+/// A port that can be the console.
+pub enum Port {
+    /// A channel of a Zilog SCC.
+    Scc(Scc),
+    /// A 16550.
+    Uart(Uart),
+}
 
-/// Makes the channel the console.
-pub fn install(channel: Scc) {
-    *CONSOLE.lock() = Some(channel);
+impl Write for Port {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        match self {
+            Self::Scc(channel) => channel.write_str(text),
+            Self::Uart(port) => port.write_str(text),
+        }
+    }
+}
+
+static CONSOLE: Mutex<Option<Port>> = Mutex::new(None);
+
+/// Makes the port the console.
+pub fn install(port: Port) {
+    *CONSOLE.lock() = Some(port);
 }
 
 /// Writes to the console; before [`install`] the text is lost.
@@ -19,7 +37,7 @@ pub struct Console;
 impl Write for Console {
     fn write_str(&mut self, text: &str) -> fmt::Result {
         match CONSOLE.lock().as_mut() {
-            Some(channel) => channel.write_str(text),
+            Some(port) => port.write_str(text),
             None => Ok(()),
         }
     }

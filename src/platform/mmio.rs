@@ -1,4 +1,4 @@
-//! Device addresses of the boards, and ordering between accesses to them.
+//! Addresses that the image itself chooses or that every board shares, and ordering between accesses to them.
 //!
 //! All of them lie in regions that the image maps caching-inhibited and guarded
 //! (`arch::bat`): with the data cache on, a device must never be touched in
@@ -6,15 +6,11 @@
 
 use core::arch::asm;
 
-/// UniNorth PCI configuration address register [QEMU hw/pci-host/uninorth.c].
-pub const PCI_CONFIG_ADDRESS: usize = 0xf280_0000;
-/// UniNorth PCI configuration data register; the low three bits of the register
-/// number go into the address.
-pub const PCI_CONFIG_DATA: usize = 0xf2c0_0000;
 /// Where mac-io goes when no firmware has placed it.
 pub const MAC_IO_DEFAULT: u32 = 0x8000_0000;
-/// Where the pvpanic device goes.
-pub const PVPANIC: u32 = 0x8100_0000;
+/// Where the pvpanic device goes: PCI memory on every board, far above what
+/// firmware gives to displays.
+pub const PVPANIC: u32 = 0x8f00_0000;
 /// QEMU's configuration device: selector, data two bytes behind it.
 pub const FW_CFG: usize = 0xf000_0510;
 

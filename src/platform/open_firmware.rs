@@ -10,13 +10,20 @@ use core::mem;
 
 use report_format::record::{ArgumentSource, ClockSource};
 
-use super::facts::{Facts, MOST_ARGUMENT_BYTES, arguments_from_bytes};
+use super::board::Board;
+use super::facts::{Facts, MOST_ARGUMENT_BYTES, PowerController, arguments_from_bytes};
 
 /// A node of the device tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Node(u32);
 
 const CALL_CELLS: usize = 8;
+
+/// Room for `reg` of the memory node: eight banks.
+const MEMORY_BYTES: usize = 64;
+
+/// Room for a property of the root node that names the board.
+const ROOT_BYTES: usize = 128;
 
 /// The client interface.
 pub struct Client {
@@ -28,8 +35,8 @@ impl Client {
     ///
     /// # Safety
     ///
-    /// `entry` must be the client interface of a live Open Firmware, and the
-    /// processor must still run in the environment it set up.
+    /// At `entry` must be a function that can be called, the client interface of a
+    /// live Open Firmware, whose environment the processor must still run in.
     #[must_use]
     pub unsafe fn new(entry: u32) -> Self {
         // SAFETY: the caller promises that a function with this signature is there.
@@ -37,8 +44,13 @@ impl Client {
         Self { entry }
     }
 
-    /// Adds what the device tree says to the facts.
-    pub fn collect(&self, facts: &mut Facts) {
+    /// Whether it is a client interface at all: every Open Firmware has /chosen.
+    pub fn answers(&self) -> bool {
+        self.find(c"/chosen").is_some()
+    }
+
+    /// Adds what the device tree says to the facts, and tells the board.
+    pub fn collect(&self, facts: &mut Facts) -> Option<&'static Board> {
         if let Some(chosen) = self.find(c"/chosen") {
             let mut bytes = [0; MOST_ARGUMENT_BYTES + 1];
             if let Some(length) = self.property(chosen, c"bootargs", &mut bytes)
@@ -56,6 +68,30 @@ impl Client {
             facts.bus_hz = self.integer(cpu, c"bus-frequency");
             facts.clock_source = ClockSource::DeviceTree;
         }
+        facts.ram = self.find(c"/memory").or_else(|| self.find(c"/memory@0")).and_then(|memory| self.sizes(memory));
+        if self.find(c"via-pmu").is_some() {
+            facts.power = PowerController::Pmu;
+        }
+        let root = self.find(c"/")?;
+        let named = |name| {
+            let mut bytes = [0; ROOT_BYTES];
+            let length = self.property(root, name, &mut bytes)?;
+            Board::named_by(&bytes[..length])
+        };
+        named(c"compatible").or_else(|| named(c"model")).or_else(|| named(c"CODEGEN,board"))
+    }
+
+    /// Says why the image does not run here and gives the machine back. Comes back
+    /// only when Open Firmware does not take it.
+    pub fn refuse(&self, reason: &str) {
+        if let Some(chosen) = self.find(c"/chosen")
+            && let Some(console) = self.integer(chosen, c"stdout")
+        {
+            for text in ["\r\ng4pmu: ", reason, "\r\n"] {
+                let _written = self.call(c"write", [console, text.as_ptr().addr() as u32, text.len() as u32, 0], 3);
+            }
+        }
+        let _exit = self.call(c"exit", [0; 4], 0);
     }
 
     fn find(&self, path: &CStr) -> Option<Node> {
@@ -84,6 +120,14 @@ impl Client {
     fn integer(&self, node: Node, name: &CStr) -> Option<u32> {
         let mut bytes = [0; 4];
         (self.property(node, name, &mut bytes)? == 4).then(|| u32::from_be_bytes(bytes))
+    }
+
+    /// Sum of the sizes in `reg`, which has one address cell and one size cell.
+    fn sizes(&self, node: Node) -> Option<u32> {
+        let mut bytes = [0; MEMORY_BYTES];
+        let length = self.property(node, c"reg", &mut bytes)?;
+        let (words, _) = bytes[..length].as_chunks::<4>();
+        Some(words.iter().skip(1).step_by(2).map(|size| u32::from_be_bytes(*size)).fold(0, u32::saturating_add))
     }
 
     /// Calls a service with up to four arguments and one result.

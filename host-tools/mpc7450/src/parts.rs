@@ -31,6 +31,8 @@ pub enum Model {
     Mpc7400,
     /// MPC7410: a G4, but no member of this family.
     Mpc7410,
+    /// MPC740, MPC750 and IBM's later ones of that design: a G3, before AltiVec.
+    Mpc750,
     /// Any other processor.
     Unknown,
 }
@@ -79,6 +81,7 @@ impl Part {
             (0x8004, _) => Model::Mpc7448,
             (0x000c, _) => Model::Mpc7400,
             (0x800c, _) => Model::Mpc7410,
+            (0x0008 | 0x7000 | 0x7002, _) => Model::Mpc750,
             _ => Model::Unknown,
         }
     }
@@ -87,16 +90,16 @@ impl Part {
     /// their events.
     #[must_use]
     pub const fn is_member(&self) -> bool {
-        !matches!(self.model(), Model::Mpc7400 | Model::Mpc7410 | Model::Unknown)
+        !matches!(self.model(), Model::Mpc7400 | Model::Mpc7410 | Model::Mpc750 | Model::Unknown)
     }
 
     /// How many performance monitor counters there are; `None` for a processor
-    /// this crate does not know. The MPC7400 and MPC7410 have four, with events
+    /// whose unit this crate does not know: the MPC750 has four, of another kind. The MPC7400 and MPC7410 have four, with events
     /// of their own [MPC7400UM 11; SHARK].
     #[must_use]
     pub const fn counters(&self) -> Option<u8> {
         match self.model() {
-            Model::Unknown => None,
+            Model::Mpc750 | Model::Unknown => None,
             Model::Mpc7400 | Model::Mpc7410 => Some(4),
             _ => Some(6),
         }
@@ -110,7 +113,7 @@ impl Part {
             Model::Mpc7450 | Model::Mpc7451 | Model::Mpc7455 => Some(256 * KIB),
             Model::Mpc7457 | Model::Mpc7447A => Some(512 * KIB),
             Model::Mpc7448 | Model::E600 => Some(1024 * KIB),
-            Model::Mpc7400 | Model::Mpc7410 | Model::Unknown => None,
+            Model::Mpc7400 | Model::Mpc7410 | Model::Mpc750 | Model::Unknown => None,
         }
     }
 
@@ -118,9 +121,18 @@ impl Part {
     #[must_use]
     pub const fn l3(&self) -> L3 {
         match self.model() {
-            Model::Mpc7447A | Model::Mpc7448 | Model::E600 | Model::Mpc7400 | Model::Mpc7410 => L3::Absent,
+            Model::Mpc7447A | Model::Mpc7448 | Model::E600 | Model::Mpc7400 | Model::Mpc7410 | Model::Mpc750 => {
+                L3::Absent
+            }
             Model::Mpc7450 | Model::Mpc7451 | Model::Mpc7455 | Model::Mpc7457 | Model::Unknown => L3::Possible,
         }
+    }
+
+    /// Whether there are vector registers. All that this crate knows have them but
+    /// the MPC750; of an unknown processor nothing is assumed.
+    #[must_use]
+    pub const fn has_altivec(&self) -> bool {
+        !matches!(self.model(), Model::Mpc750 | Model::Unknown)
     }
 
     /// Whether BAT pairs 4 to 7, and with them SPRG4 to SPRG7, are known to
@@ -144,6 +156,7 @@ impl fmt::Display for Part {
             Model::E600 => "e600 core",
             Model::Mpc7400 => "MPC7400 (not of the MPC7450 family)",
             Model::Mpc7410 => "MPC7410 (not of the MPC7450 family)",
+            Model::Mpc750 => "MPC750 or MPC740 (not of the MPC7450 family)",
             Model::Unknown => "unknown processor",
         })
     }
@@ -161,7 +174,7 @@ mod tests {
     fn every_revision_seen_is_told_apart() {
         use L3::{Absent, Possible as Open};
         use Model::*;
-        let rows: [Row; 34] = [
+        let rows: [Row; 35] = [
             (0x8000_0100, Mpc7450, Some(256), Open, false, Some(6)),
             (0x8000_0101, Mpc7450, Some(256), Open, false, Some(6)),
             (0x8000_0102, Mpc7450, Some(256), Open, false, Some(6)),
@@ -189,7 +202,8 @@ mod tests {
             (0x000c_0209, Mpc7400, None, Absent, false, Some(4)),
             (0x800c_1100, Mpc7410, None, Absent, false, Some(4)),
             (0x800c_1104, Mpc7410, None, Absent, false, Some(4)),
-            (0x0008_0200, Unknown, None, Open, false, None),
+            (0x0008_0200, Mpc750, None, Absent, false, None),
+            (0x7000_0201, Mpc750, None, Absent, false, None),
             (0x0039_0202, Unknown, None, Open, false, None),
             (0x8005_0100, Unknown, None, Open, false, None),
             (0x7fff_ffff, Unknown, None, Open, false, None),
@@ -205,6 +219,7 @@ mod tests {
             assert_eq!(part.has_high_bats(), high_bats, "{pvr:#010x}");
             assert_eq!(part.counters(), counters, "{pvr:#010x}");
             assert_eq!(part.is_member(), counters == Some(6), "{pvr:#010x}");
+            assert_eq!(part.has_altivec(), counters.is_some(), "{pvr:#010x}");
         }
     }
 }

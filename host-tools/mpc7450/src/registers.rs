@@ -14,6 +14,7 @@
 
 mod bamr;
 mod bat;
+mod breakpoint;
 mod dar;
 mod dec;
 mod dsisr;
@@ -39,6 +40,7 @@ mod sprg;
 mod srr;
 mod tb;
 mod user;
+mod vrsave;
 
 #[cfg(test)]
 mod table;
@@ -49,6 +51,7 @@ pub use bat::{
     Dbat6u, Dbat7l, Dbat7u, Dbatl, Dbatu, Ibat0l, Ibat0u, Ibat1l, Ibat1u, Ibat2l, Ibat2u, Ibat3l, Ibat3u, Ibat4l,
     Ibat4u, Ibat5l, Ibat5u, Ibat6l, Ibat6u, Ibat7l, Ibat7u, Ibatl, Ibatu,
 };
+pub use breakpoint::{Dabr, Iabr};
 pub use dar::Dar;
 pub use dec::Dec;
 pub use dsisr::{DSISR, Dsisr};
@@ -74,6 +77,7 @@ pub use sprg::{Sprg, Sprg0, Sprg1, Sprg2, Sprg3, Sprg4, Sprg5, Sprg6, Sprg7};
 pub use srr::{SRR1, Srr0, Srr1};
 pub use tb::{Tbl, TblWrite, Tbu, TbuWrite};
 pub use user::{Ummcr0, Ummcr1, Ummcr2, Upmc1, Upmc2, Upmc3, Upmc4, Upmc5, Upmc6, Usiar};
+pub use vrsave::Vrsave;
 
 #[cfg(test)]
 mod tests {

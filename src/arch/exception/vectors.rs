@@ -9,7 +9,7 @@ use mpc7450::registers::Sprg;
 
 use super::frame::ExceptionFrame;
 use crate::arch::cache::publish_code;
-use crate::arch::msr::RUNNING;
+use crate::arch::msr;
 use crate::arch::spr::HardwareBus;
 
 /// First vector; below it lies nothing the image may touch.
@@ -46,7 +46,7 @@ core::arch::global_asm!(
     dsisr = const offset_of!(ExceptionFrame, dsisr),
     dar = const offset_of!(ExceptionFrame, dar),
     vector = const offset_of!(ExceptionFrame, vector),
-    handler_msr = const RUNNING & 0xffff,
+    running_msr = sym msr::RUNNING,
     policy = sym POLICY,
 );
 

@@ -3,6 +3,7 @@
 //! Status 0 and 1 of QEMU tell the host which one it was; a host that sees
 //! neither has its own deadline.
 
+mod acpi;
 mod cuda;
 mod pmu;
 mod pvpanic;
@@ -11,12 +12,14 @@ mod via;
 use super::facts::PowerController;
 use super::pci::Pci;
 
-/// Switches the machine off. Returns only when the controller did not act.
+pub use acpi::off as off_by_acpi;
+
+/// Switches a Mac off. Returns only when the controller did not act.
 ///
 /// # Safety
 ///
 /// mac-io must be at `mac_io`, mapped uncached and guarded.
-pub unsafe fn off(controller: PowerController, mac_io: u32) {
+pub unsafe fn off_by_via(controller: PowerController, mac_io: u32) {
     // SAFETY: the caller promises mac-io and its mapping.
     let via = unsafe { via::registers(mac_io) };
     match controller {

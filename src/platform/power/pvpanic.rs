@@ -14,7 +14,7 @@ const PANICKED: u8 = 1;
 /// Tells the device that the guest has panicked. The window is placed anew even
 /// when firmware has placed it: OpenBIOS uses an address that the device cannot decode.
 pub fn panic(pci: &mut Pci) {
-    if let Some(device) = pci.find(VENDOR, DEVICE) {
+    if let Some(device) = pci.find(VENDOR, &[DEVICE]) {
         let address = pci.place(device, PVPANIC);
         // SAFETY: the window was placed there just now, inside the region that the
         // image maps uncached and guarded.
