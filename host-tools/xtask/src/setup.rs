@@ -82,6 +82,9 @@ pub fn ensure(need: Need, options: &MirrorOptions) -> Result<Record> {
             }
         }
     }
+    if need == Need::Everything {
+        compiler::provide_host_checks()?;
+    }
     if let Some(path) = std::env::var_os(toolbox::qemu::VARIABLE) {
         record.tools.insert(Role::Qemu, toolbox::qemu(Some(Path::new(&path)))?);
     }

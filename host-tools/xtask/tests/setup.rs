@@ -61,6 +61,8 @@ impl Machine {
             ("dirname", "exec /usr/bin/dirname \"$@\""),
             ("rustc", &rustc),
             ("clippy-driver", "echo clippy 0.1.96"),
+            ("cargo-clippy", ""),
+            ("cargo-fmt", ""),
             ("ld.lld", "echo LLD 22.1.8"),
             ("powerpc-linux-gnu-objdump", "echo GNU objdump 2.40"),
         ] {
@@ -190,4 +192,13 @@ fn a_compiler_of_another_release_is_refused_with_what_to_install() {
     for part in ["its version 1.63.0 is none of", "--component rust-src"] {
         assert!(said(&output).contains(part), "{part:?} is missing in {}", said(&output));
     }
+}
+
+#[test]
+fn a_toolchain_without_a_component_says_which() {
+    let machine = Machine::new(APT_GET);
+    fs::remove_file(machine.path("bin/cargo-fmt")).unwrap();
+    let output = machine.setup().output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(said(&output).contains("cannot check format and lints: it lacks rustfmt"), "{}", said(&output));
 }

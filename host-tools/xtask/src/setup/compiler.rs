@@ -55,7 +55,7 @@ impl Compiler {
         let beside_cargo = env::var_os("CARGO").map(|cargo| Path::new(&cargo).with_file_name("rustc"));
         let path = beside_cargo.filter(|path| path.is_file()).or_else(|| toolbox::search::in_path("rustc"));
         let path = path.context("there is no rustc beside cargo or in the search path")?;
-        let origin = if env::var_os("RUSTUP_TOOLCHAIN").is_some() { Origin::Rustup } else { Origin::System };
+        let origin = origin();
         let rustc = Tool::probe(&path, origin)?;
         if !accepted(rustc.version) {
             bail!("its version {} is none of {}", rustc.version, accepted_releases());
@@ -98,6 +98,34 @@ impl Compiler {
         }
         Ok(Self { rustc, linker: set.program("ld.lld")?, clippy: set.program("clippy-driver")? })
     }
+}
+
+/// Sees to it that the toolchain that runs cargo can check format and lints.
+///
+/// # Errors
+/// When it cannot, and rustup cannot change that.
+pub fn provide_host_checks() -> Result<()> {
+    let beside_cargo = |name| env::var_os("CARGO").map(|cargo| Path::new(&cargo).with_file_name(name));
+    let present = |name| beside_cargo(name).is_some_and(|path| path.is_file()) || unmanaged(name);
+    let lacking: Vec<_> = [("rustfmt", "cargo-fmt"), ("clippy", "cargo-clippy")]
+        .into_iter()
+        .filter_map(|(component, name)| (!present(name)).then_some(component))
+        .collect();
+    if lacking.is_empty() {
+        return Ok(());
+    }
+    add(&lacking, origin()).context("the toolchain that runs cargo cannot check format and lints")
+}
+
+/// Whether `name` is in the search path and no stand-in of rustup's, which is
+/// there for every component, added or not.
+fn unmanaged(name: &str) -> bool {
+    origin() == Origin::System && toolbox::search::in_path(name).is_some()
+}
+
+/// Whose the toolchain is.
+fn origin() -> Origin {
+    if env::var_os("RUSTUP_TOOLCHAIN").is_some() { Origin::Rustup } else { Origin::System }
 }
 
 /// Finds LLVM's linker: the toolchain's own, else one in the search path.
