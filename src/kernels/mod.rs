@@ -9,6 +9,8 @@
 //! | [`random`] | the generator of random data |
 //! | [`calibrate`] | `calibrate/*`, loops of known counts |
 //! | [`dispatch`] | `dispatch/*`, direct and indirect calls and jump tables |
+//! | [`issue`] | `issue/*`, latency, throughput and limits of execution |
+//! | [`counted`] | the loop around a body that only repeats |
 //! | [`branch`] | `branch/chain`, many taken branches |
 //!
 //! # Calling convention
@@ -26,15 +28,21 @@
 //!   application note AN2203, section numbers of the 2001 edition.
 //! - `[MPC7447AEC]`: MPC7447A RISC Microprocessor Hardware Specifications, its list of
 //!   features.
+//! - `[MPC7455EC]`: MPC7455 RISC Microprocessor Hardware Specifications, its comparison
+//!   with the MPC7400.
+//! - `[GCC 7450.md]`: GCC, `gcc/config/rs6000/7450.md`, the pipeline description.
+//! - `[LLVM G4Plus]`: LLVM, `PPCScheduleG4Plus.td`, the same.
 
 pub mod branch;
 pub mod calibrate;
+pub mod counted;
 pub mod counts;
 pub mod descriptor;
 pub mod dispatch;
 pub mod error;
 pub mod factor;
 pub mod formula;
+pub mod issue;
 pub mod label;
 pub mod parameters;
 pub mod preset;
@@ -83,6 +91,28 @@ pub static ALL: &[&Descriptor] = &[
     &dispatch::SWITCH_SEQUENTIAL,
     &dispatch::SWITCH_RANDOM,
     &branch::CHAIN,
+    &issue::INTEGER,
+    &issue::CARRY,
+    &issue::CONDITION,
+    &issue::FLOAT,
+    &issue::VECTOR,
+    &issue::LOAD,
+    &issue::LOAD_WIDE,
+    &issue::STORE,
+    &issue::RESERVE,
+    &issue::SERIAL,
+    &issue::MIX_DISPATCH,
+    &issue::MIX_LSU,
+    &issue::MIX_RETIRE,
+    &issue::MIX_VECTOR,
+    &issue::MIX_VECTOR_SCALAR,
+    &issue::MIX_PAIRS,
+    &issue::MIX_UNITS,
+    &issue::WINDOW_INTEGER,
+    &issue::WINDOW_UPDATE,
+    &issue::WINDOW_FLOAT,
+    &issue::WINDOW_VECTOR,
+    &issue::WINDOW_BOTH,
 ];
 
 /// The kernel with this id; `None` when there is none.

@@ -16,7 +16,7 @@ fn built(id: &str, settings: &[(&str, &str)]) -> Built {
     Built::at(kernel, &parameters(kernel, Preset::Quick, settings), CODE, DATA).unwrap()
 }
 
-fn check(id: &str, settings: &[(&str, &str)], listing: &str) {
+pub fn check(id: &str, settings: &[(&str, &str)], listing: &str) {
     let code = built(id, settings).code;
     for (index, line) in listing.lines().enumerate() {
         let (word, text) = line.split_once("  ").unwrap();

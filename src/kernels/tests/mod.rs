@@ -11,6 +11,7 @@ mod closed_forms;
 mod data;
 mod documentation;
 mod golden;
+mod issue;
 mod listing;
 mod machine;
 mod refusals;
