@@ -203,6 +203,30 @@ layouts! {
         id: Escaped,
         reason: Escaped,
     }
+    "answer" Answer Answer {
+        command: Escaped,
+    }
+    "offer" Offer Offer {
+        kind: Choice,
+        name: Escaped,
+        values: Escaped,
+    }
+    "spr" Spr SprValue {
+        name: Escaped,
+        number: Decimal,
+        value: Hex,
+    }
+    "word" Word WordValue {
+        address: Hex,
+        value: Hex,
+    }
+    "load" Load Loaded {
+        area: Choice,
+        address: Hex,
+        bytes: Decimal,
+        received: Decimal,
+        crc: Hex,
+    }
     "error" Error Error {
         text: Escaped,
     }

@@ -45,6 +45,7 @@
 //! - `log` and `check`, with feature `std`: a whole log into boots, with what is
 //!   damaged, missing or repeated; and whether the records make sense together.
 //! - `laws`, with feature `std`: what holds for every input, for tests and fuzzing.
+//! - [`command_line`]: lines in the other direction, to the image's monitor.
 //! - [`checksum`]: the CRC-32 of a line, which the image also uses for its code.
 //! - `layout` (private): one list of types, keys and value forms from which both
 //!   directions are made, so that writer and parser cannot drift apart.
@@ -61,6 +62,7 @@
 #[cfg(feature = "std")]
 pub mod check;
 pub mod checksum;
+pub mod command_line;
 pub mod damage;
 #[cfg(feature = "std")]
 pub mod laws;

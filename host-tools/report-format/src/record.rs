@@ -3,14 +3,17 @@
 //! Raw values only. Ratios, differences and provenance are made on the host from
 //! these, so that a saved log can be read again by a newer tool.
 
+mod monitor;
 mod sampling;
 
+pub use monitor::{Answer, LoadArea, Loaded, Offer, OfferKind, SprValue, WordValue};
 pub use sampling::{Calls, Code, MOST_CALLS, Sample, SampleSource, Sampling};
 
 use crate::text::Text;
 
 /// One record. The order of the variants is the order in a report; `kernel`,
-/// `expect`, `trial`, `code`, `sample`, `sampling`, `fault` and `skip` repeat.
+/// `expect`, `trial`, `code`, `sample`, `sampling`, `fault` and `skip` repeat. The
+/// types from `answer` to `load` are the monitor's.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Record<'a> {
     /// Opens a report. Always has sequence number 0.
@@ -48,6 +51,16 @@ pub enum Record<'a> {
     Fault(Fault<'a>),
     /// A kernel that did not run, and why.
     Skip(Skip<'a>),
+    /// Says that this report answers a command, and which; behind `report`.
+    Answer(Answer<'a>),
+    /// Something that a command can be about.
+    Offer(Offer<'a>),
+    /// A special-purpose register that was read.
+    Spr(SprValue<'a>),
+    /// A word of memory that was read.
+    Word(WordValue),
+    /// Code or data from the host, as far as it has come.
+    Load(Loaded),
     /// Something the image could not do or understand.
     Error(Error<'a>),
     /// Closes a report.

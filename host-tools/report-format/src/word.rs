@@ -125,6 +125,7 @@ impl Word for bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::record::{LoadArea, OfferKind};
 
     fn every_choice_is_found_by_its_word<W: Word + PartialEq + core::fmt::Debug>() {
         let words: Vec<_> = W::ALL.iter().map(|choice| choice.word()).collect();
@@ -145,6 +146,8 @@ mod tests {
         every_choice_is_found_by_its_word::<Translation>();
         every_choice_is_found_by_its_word::<State>();
         every_choice_is_found_by_its_word::<Phase>();
+        every_choice_is_found_by_its_word::<OfferKind>();
+        every_choice_is_found_by_its_word::<LoadArea>();
         every_choice_is_found_by_its_word::<bool>();
     }
 }

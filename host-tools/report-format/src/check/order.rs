@@ -4,25 +4,39 @@ use super::Problem;
 use crate::log::Entry;
 use crate::record::Record;
 
-/// Types that stand in every report, all but the one of [`REPEATS`] exactly once.
+/// Types that stand in every report that measures, all but the one of [`REPEATS`]
+/// exactly once.
 const ALWAYS: [(u32, &str); 7] =
-    [(0, "report"), (1, "cpu"), (2, "clock"), (3, "memory"), (4, "arguments"), (7, "time-base"), (8, "suite")];
+    [(0, "report"), (2, "cpu"), (3, "clock"), (4, "memory"), (5, "arguments"), (8, "time-base"), (SUITE, "suite")];
+
+/// The place of the type that makes a report an answer of the monitor.
+const ANSWER: u32 = 1;
 
 /// The place of the type that stands once for each state.
-const REPEATS: u32 = 7;
+const REPEATS: u32 = 8;
+
+/// The place of the type with which measuring begins.
+const SUITE: u32 = 9;
+
+/// The place of runs.
+const RUNS: u32 = 10;
+
+/// The place of what only an answer has.
+const ANSWERED: u32 = 11;
 
 /// The place of a type in a report; an `error` may stand anywhere.
 const fn place(record: &Record<'_>) -> Option<u32> {
     Some(match record {
         Record::Report(_) => 0,
-        Record::Cpu(_) => 1,
-        Record::Clock(_) => 2,
-        Record::Memory(_) => 3,
-        Record::Arguments(_) => 4,
-        Record::Register(_) => 5,
-        Record::Counter(_) => 6,
-        Record::TimeBase(_) => 7,
-        Record::Suite(_) => 8,
+        Record::Answer(_) => ANSWER,
+        Record::Cpu(_) => 2,
+        Record::Clock(_) => 3,
+        Record::Memory(_) => 4,
+        Record::Arguments(_) => 5,
+        Record::Register(_) => 6,
+        Record::Counter(_) => 7,
+        Record::TimeBase(_) => REPEATS,
+        Record::Suite(_) => SUITE,
         Record::Kernel(_)
         | Record::Expect(_)
         | Record::Trial(_)
@@ -30,8 +44,9 @@ const fn place(record: &Record<'_>) -> Option<u32> {
         | Record::Sample(_)
         | Record::Sampling(_)
         | Record::Fault(_)
-        | Record::Skip(_) => 9,
-        Record::End(_) => 10,
+        | Record::Skip(_) => RUNS,
+        Record::Offer(_) | Record::Spr(_) | Record::Word(_) | Record::Load(_) => ANSWERED,
+        Record::End(_) => 12,
         Record::Error(_) => return None,
     })
 }
@@ -57,18 +72,25 @@ impl Order {
             Some((furthest, after)) if place < furthest => problems.push(Problem::Order { line, name, after }),
             _ => self.furthest = Some((place, name)),
         }
+        if place == ANSWERED && !self.seen.contains(&ANSWER) {
+            problems.push(Problem::Unasked { line, name });
+        }
         if !self.seen.contains(&place) {
             self.seen.push(place);
-        } else if place != REPEATS && ALWAYS.iter().any(|&(always, _)| always == place) {
+        } else if place == ANSWER || place != REPEATS && ALWAYS.iter().any(|&(always, _)| always == place) {
             problems.push(Problem::Repeated { line, name });
         }
     }
 
     /// Names the types that are not there though later ones are. An image that
-    /// reported an error may have ended early for it.
+    /// reported an error may have ended early for it, and an answer that measures
+    /// nothing has only what was asked for.
     pub(super) fn close(&self, problems: &mut Vec<Problem>) {
         let Some((furthest, before)) = self.furthest else { return };
-        if before == "end" && self.errors && !self.seen.contains(&9) {
+        let seen = |place| self.seen.contains(&place);
+        let ended_early = before == "end" && self.errors && !seen(RUNS);
+        let measures_nothing = seen(ANSWER) && !seen(SUITE) && !seen(RUNS);
+        if ended_early || measures_nothing {
             return;
         }
         let absent = ALWAYS.iter().filter(|(place, _)| *place < furthest && !self.seen.contains(place));

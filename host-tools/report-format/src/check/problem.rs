@@ -24,6 +24,13 @@ pub enum Problem {
         /// Its type.
         name: &'static str,
     },
+    /// A type that only an answer of the monitor has, in another report.
+    Unasked {
+        /// Its line.
+        line: usize,
+        /// Its type.
+        name: &'static str,
+    },
     /// A type that stands in every report is not there.
     Absent {
         /// The type.
@@ -194,6 +201,9 @@ impl fmt::Display for Problem {
                 write!(f, "line {line}: record `{name}` cannot stand after record `{after}`")
             }
             Self::Repeated { line, name } => write!(f, "line {line}: a second `{name}` record"),
+            Self::Unasked { line, name } => {
+                write!(f, "line {line}: record `{name}` without an `answer` record before it")
+            }
             Self::Absent { name, before } => {
                 write!(f, "there is no `{name}` record, which must stand before the `{before}` record")
             }

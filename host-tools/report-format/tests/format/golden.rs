@@ -213,10 +213,40 @@ pub fn golden() -> Vec<(&'static str, Record<'static>)> {
             "@g4 18 skip id=calibrate/vector reason=no%20AltiVec%20unit *daa05389",
             Record::Skip(Skip { id: Text::new("calibrate/vector"), reason: Text::new("no AltiVec unit") }),
         ),
-        ("@g4 19 error text=% *546dbd19", Record::Error(Error { text: Text::new("") })),
         (
-            "@g4 20 end records=20 kernels=1 trials=1 faults=1 skips=1 errors=1 *8471e2f8",
-            Record::End(End { records: 20, kernels: 1, trials: 1, faults: 1, skips: 1, errors: 1 }),
+            "@g4 19 answer command=peek%200x01000000%20words%3d1 *529243b0",
+            Record::Answer(Answer { command: Text::new("peek 0x01000000 words=1") }),
+        ),
+        (
+            "@g4 20 offer kind=kernel name=branch/chain values=branches:1..16384,nops:0..64 *07b17a2e",
+            Record::Offer(Offer {
+                kind: OfferKind::Kernel,
+                name: Text::new("branch/chain"),
+                values: Text::new("branches:1..16384,nops:0..64"),
+            }),
+        ),
+        (
+            "@g4 21 spr name=hid0 number=1008 value=0x8410c0bc *4e63c1cb",
+            Record::Spr(SprValue { name: Text::new("hid0"), number: 1008, value: 0x8410_c0bc }),
+        ),
+        (
+            "@g4 22 word address=0x01000000 value=0x48000008 *60cba235",
+            Record::Word(WordValue { address: 0x0100_0000, value: 0x4800_0008 }),
+        ),
+        (
+            "@g4 23 load area=data address=0x01900020 bytes=512 received=256 crc=0x89abcdef *65311004",
+            Record::Load(Loaded {
+                area: LoadArea::Data,
+                address: 0x0190_0020,
+                bytes: 512,
+                received: 256,
+                crc: 0x89ab_cdef,
+            }),
+        ),
+        ("@g4 24 error text=% *f2eaa73b", Record::Error(Error { text: Text::new("") })),
+        (
+            "@g4 25 end records=25 kernels=1 trials=1 faults=1 skips=1 errors=1 *8e666ee4",
+            Record::End(End { records: 25, kernels: 1, trials: 1, faults: 1, skips: 1, errors: 1 }),
         ),
     ]
 }

@@ -160,6 +160,20 @@ fn sampled() -> BoxedStrategy<Record<'static>> {
     .boxed()
 }
 
+fn answered() -> BoxedStrategy<Record<'static>> {
+    prop_oneof![
+        plain().prop_map(|command| Record::Answer(Answer { command })),
+        (choice(), plain(), plain()).prop_map(|(kind, name, values)| Record::Offer(Offer { kind, name, values })),
+        (plain(), number(), number())
+            .prop_map(|(name, number, value)| { Record::Spr(SprValue { name, number, value }) }),
+        (number(), number()).prop_map(|(address, value)| Record::Word(WordValue { address, value })),
+        (choice(), any::<[u32; 4]>()).prop_map(|(area, [address, bytes, received, crc])| {
+            Record::Load(Loaded { area, address, bytes, received, crc })
+        }),
+    ]
+    .boxed()
+}
+
 /// A `report` record of this version.
 pub fn report() -> impl Strategy<Value = Record<'static>> {
     (plain(), number(), choice(), choice(), plain()).prop_map(|(image, build, start, emulator, console)| {
@@ -169,7 +183,7 @@ pub fn report() -> impl Strategy<Value = Record<'static>> {
 
 /// A record of any type between `report` and `end`.
 pub fn inner() -> impl Strategy<Value = Record<'static>> {
-    prop_oneof![header(), body()]
+    prop_oneof![header(), body(), answered()]
 }
 
 /// A record of any type with a number it can have.

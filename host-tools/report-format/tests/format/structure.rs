@@ -83,6 +83,43 @@ fn an_image_that_gives_up_needs_no_suite() {
     assert_eq!(messages(&records).len(), 2, "without an error it does");
 }
 
+/// The records of an answer, with `report` in front.
+fn answer(answered: Vec<Record<'static>>) -> Vec<Record<'static>> {
+    let asked = Record::Answer(Answer { command: Text::new("peek 0x01000000") });
+    [vec![records()[0].clone(), asked], answered].concat()
+}
+
+const WORD: Record<'static> = Record::Word(WordValue { address: 0x0100_0000, value: 0x4800_0008 });
+
+#[test]
+fn an_answer_has_what_was_asked_for_and_no_more() {
+    assert_eq!(messages(&answer(vec![])), [""; 0]);
+    assert_eq!(messages(&answer(vec![WORD, WORD])), [""; 0]);
+    let header = records()[1..5].to_vec();
+    assert_eq!(messages(&answer(header)), [""; 0]);
+}
+
+#[test]
+fn what_answers_a_command_stands_behind_an_answer() {
+    assert_eq!(
+        messages(&[records()[0].clone(), WORD])[0],
+        "line 2: record `word` without an `answer` record before it"
+    );
+    let twice = answer(vec![answer(vec![])[1].clone()]);
+    assert_eq!(messages(&twice), ["line 3: a second `answer` record"]);
+}
+
+#[test]
+fn an_answer_that_measures_has_all_that_a_report_has() {
+    let whole = |without: usize| {
+        let mut answered = records().split_off(1);
+        answered.remove(without);
+        messages(&answer(answered))
+    };
+    assert_eq!(whole(1), ["there is no `clock` record, which must stand before the `end` record"]);
+    assert_eq!(messages(&answer(records().split_off(1))), [""; 0]);
+}
+
 #[test]
 fn counters_are_one_to_six_and_once() {
     for pmc in [0, 2, 7] {
