@@ -108,6 +108,10 @@ impl Machine for Hardware {
         &mut self.bus
     }
 
+    fn has_altivec(&self) -> bool {
+        self.features.altivec
+    }
+
     fn workspace(&mut self) -> Workspace<'_> {
         let (code_address, data_address) = (self.code.address(), self.data.address());
         // SAFETY: the machine is the areas' only user (`new`), and it is borrowed as

@@ -88,6 +88,9 @@ pub trait Machine {
     /// The registers.
     fn bus(&mut self) -> &mut Self::Bus;
 
+    /// Whether there are vector registers.
+    fn has_altivec(&self) -> bool;
+
     /// An empty workspace over the areas for code and data.
     fn workspace(&mut self) -> Workspace<'_>;
 

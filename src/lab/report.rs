@@ -11,8 +11,9 @@ use report_format::write::{WriteError, Writer};
 
 use super::machine::{Call, Machine, Outcome};
 use super::reading;
-use super::request::Request;
+use super::request::{Request, default_programming};
 use super::runner;
+use crate::arch::features::Features;
 use crate::arch::state::{RegisterStates, SetUpError};
 use crate::platform::facts::Facts;
 use crate::pmu::check::{self, KnownLoop};
@@ -77,11 +78,15 @@ fn measure<M: Machine, W: Write>(
     request: &Request<'_>,
     writer: &mut Writer<W>,
 ) -> Result<(), WriteError> {
+    if !Features::of(&found.part).known() {
+        return error(writer, "nothing is known about this processor, so nothing is measured on it");
+    }
     let present = Present::of(found.part.counters());
     check_counters(machine, present, writer)?;
     let check = check_time_base(machine, found, request.icount_shift);
     writer.write(&Record::TimeBase(check))?;
-    match Group::new(&request.programming, present) {
+    let programming = request.programming.unwrap_or_else(|| default_programming(present));
+    match Group::new(&programming, present) {
         Ok(group) => runner::run(machine, request, &group, writer),
         Err(refused) => explain(writer, &refused),
     }

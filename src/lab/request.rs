@@ -13,6 +13,7 @@ use crate::kernels;
 use crate::kernels::descriptor::Descriptor;
 use crate::kernels::parameters::{ParameterError, Parameters};
 use crate::kernels::preset::Preset;
+use crate::pmu::present::Present;
 use crate::pmu::programming::Programming;
 use crate::pmu::wire::{self, WireError};
 
@@ -29,6 +30,10 @@ const DEFAULT_EVENTS: [(Counter, u32); 6] = [
     (Counter::Pmc5, 6),
     (Counter::Pmc6, 44),
 ];
+
+/// And on parts with four counters, whose events are others but for the first few:
+/// clocks and instructions completed.
+const DEFAULT_EVENTS_OF_FOUR: [(Counter, u32); 2] = [(Counter::Pmc1, 1), (Counter::Pmc2, 2)];
 
 /// A request.
 #[derive(Clone, Debug)]
@@ -47,8 +52,8 @@ pub struct Request<'a> {
     pub trials: Option<u32>,
     /// The shift of QEMU's -icount, as the host says.
     pub icount_shift: Option<u32>,
-    /// Events on the counters.
-    pub programming: Programming,
+    /// Events on the counters; `None` when none were asked for.
+    pub programming: Option<Programming>,
 }
 
 /// What a request runs.
@@ -149,10 +154,9 @@ impl<'a> Request<'a> {
             warmup: None,
             trials: None,
             icount_shift: None,
-            programming: Programming::new(),
+            programming: None,
         };
         let mut first_parameter = None;
-        let mut events_given = false;
         for word in arguments.split_ascii_whitespace() {
             let (name, value) = word.split_once('=').ok_or(RequestError::UnknownWord(word))?;
             match name {
@@ -168,9 +172,8 @@ impl<'a> Request<'a> {
                     if let Some(parameter) = name.strip_prefix("p.") {
                         first_parameter = first_parameter.or(Some(parameter));
                     } else if name.starts_with("pmc") {
-                        request.programming =
-                            wire::select(request.programming, name, value).map_err(RequestError::Event)?;
-                        events_given = true;
+                        let so_far = request.programming.unwrap_or_default();
+                        request.programming = Some(wire::select(so_far, name, value).map_err(RequestError::Event)?);
                     } else {
                         return Err(RequestError::UnknownWord(word));
                     }
@@ -194,9 +197,6 @@ impl<'a> Request<'a> {
                 kernel_parameters(kernel, request.preset, request.seed, words)?;
             }
             (Work::Suite(_), None) => {}
-        }
-        if !events_given {
-            request.programming = default_programming();
         }
         Ok(request)
     }
@@ -237,8 +237,15 @@ pub fn seed_parameters(parameters: &mut Parameters, kernel: &Descriptor, seed: u
     }
 }
 
-fn default_programming() -> Programming {
-    DEFAULT_EVENTS.into_iter().fold(Programming::new(), |programming, (counter, code)| {
+/// Events where none are given, on the counters that are present.
+#[must_use]
+pub fn default_programming(present: Present) -> Programming {
+    let events: &[(Counter, u32)] = match present {
+        Present::Six => &DEFAULT_EVENTS,
+        Present::Four => &DEFAULT_EVENTS_OF_FOUR,
+        Present::None => &[],
+    };
+    events.iter().fold(Programming::new(), |programming, &(counter, code)| {
         match Selector::raw(counter, code).map(|selector| programming.select(selector)) {
             Ok(Ok(selected)) => selected,
             _ => programming,
@@ -264,8 +271,9 @@ fn refuse_repeated(arguments: &str) -> Result<(), RequestError<'_>> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Request, Work};
+    use super::{Request, Work, default_programming};
     use crate::kernels::preset::Preset;
+    use crate::pmu::present::Present;
 
     fn error(arguments: &str) -> String {
         Request::parse(arguments).expect_err(arguments).to_string()
@@ -276,8 +284,18 @@ mod tests {
         let request = Request::parse("").expect("empty");
         assert!(matches!(request.work, Work::Suite(suite) if suite.name == "default"));
         assert_eq!((request.seed, request.preset), (42, Preset::Default));
-        let words = request.programming.words();
-        assert_eq!((words.mmcr0, words.mmcr1), (0x0000_0042, 0xef0d_6000));
+        assert!(request.programming.is_none());
+    }
+
+    #[test]
+    fn default_events_use_the_counters_that_are_present() {
+        let words = |present| {
+            let words = default_programming(present).words();
+            (words.mmcr0, words.mmcr1)
+        };
+        assert_eq!(words(Present::Six), (0x0000_0042, 0xef0d_6000));
+        assert_eq!(words(Present::Four), (0x0000_0042, 0));
+        assert_eq!(words(Present::None), (0, 0));
     }
 
     #[test]
@@ -290,7 +308,8 @@ mod tests {
     #[test]
     fn events_replace_the_default_ones() {
         let request = Request::parse("pmc4=28").expect("legal");
-        assert_eq!((request.programming.words().mmcr0, request.programming.words().mmcr1), (0, 0x0700_0000));
+        let words = request.programming.expect("given").words();
+        assert_eq!((words.mmcr0, words.mmcr1), (0, 0x0700_0000));
     }
 
     #[test]

@@ -46,12 +46,15 @@ enum Obstacle {
     Kernel(KernelError),
     /// More iterations than the watchdog can guard.
     TooLong { asked: u64, most: u64 },
+    /// It uses vector registers, and there are none.
+    NoAltivec,
 }
 
 impl fmt::Display for Obstacle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Kernel(error) => error.fmt(f),
+            Self::NoAltivec => f.write_str("the kernel needs AltiVec, which this processor does not have"),
             Self::TooLong { asked, most } => {
                 write!(f, "{asked} iterations are too many: with these parameters n and warm-up are {most} at most")
             }
@@ -107,6 +110,9 @@ impl Planned {
         let most = self.kernel.most_iterations(&self.parameters);
         if asked > most {
             return Err(Obstacle::TooLong { asked, most });
+        }
+        if self.counts(1).vector > 0 && !machine.has_altivec() {
+            return Err(Obstacle::NoAltivec);
         }
         let mut workspace = machine.workspace();
         let start = workspace.code_here();

@@ -5,6 +5,7 @@ use core::fmt;
 use mpc7450::bus::memory::MemoryBus;
 use mpc7450::bus::{Spr, SprBus};
 use mpc7450::parts::Part;
+use mpc7450::registers::{Pmc5, Pmc6};
 use proptest::prelude::*;
 use report_format::log::Diagnosis;
 use report_format::record::{Memory, Record, Start};
@@ -44,6 +45,7 @@ struct Memories {
     code: Vec<u32>,
     data: Vec<u32>,
     start_states: usize,
+    altivec: bool,
 }
 
 impl Machine for Memories {
@@ -55,6 +57,10 @@ impl Machine for Memories {
 
     fn workspace(&mut self) -> Workspace<'_> {
         Workspace::new(&mut self.code, 0x0140_0000, &mut self.data, 0x0180_0000)
+    }
+
+    fn has_altivec(&self) -> bool {
+        self.altivec
     }
 
     fn publish_code(&mut self, words: usize) {
@@ -85,12 +91,17 @@ fn machine(area_words: usize, faults_at: Option<usize>) -> Memories {
         code: vec![0; area_words],
         data: vec![0; area_words],
         start_states: 0,
+        altivec: true,
     }
 }
 
 const AREA: usize = 1 << 20;
 
 fn report(machine: &mut Memories, arguments: &str) -> String {
+    report_on(machine, 0x8000_0201, arguments)
+}
+
+fn report_on(machine: &mut Memories, pvr: u32, arguments: &str) -> String {
     let facts = Facts { arguments: arguments_from_bytes(arguments.as_bytes()), ..Facts::default() };
     let found = Found {
         start: Start::Loader,
@@ -108,7 +119,7 @@ fn report(machine: &mut Memories, arguments: &str) -> String {
             data: 0x0180_0000,
             data_bytes: 4,
         },
-        part: Part::from_pvr(0x8000_0201),
+        part: Part::from_pvr(pvr),
         facts: &facts,
         registers: &RegisterStates::new(),
         set_up: Ok(()),
@@ -298,4 +309,37 @@ proptest! {
         let text = report(&mut machine, &arguments);
         records(&text);
     }
+}
+
+#[test]
+fn other_parts_run_what_they_have() {
+    let skipped = |pvr: u32, altivec: bool| {
+        let mut machine = Memories { altivec, ..machine(AREA, None) };
+        machine.bus.registers.plant::<Pmc5>(1);
+        machine.bus.registers.plant::<Pmc6>(2);
+        let text = report_on(&mut machine, pvr, "suite=quick icount=7");
+        let records = records(&text);
+        assert_eq!(count(&records, |record| matches!(record, Record::Error(_))), 0, "{pvr:08x}");
+        let absent = [machine.bus.read_raw::<Pmc5>(), machine.bus.read_raw::<Pmc6>()];
+        assert_eq!(absent, [1, 2], "{pvr:08x}: PMC5 and PMC6 are not there");
+        let reasons = records.iter().filter_map(|record| match record {
+            Record::Skip(skip) => Some((skip.id.to_string(), skip.reason.to_string())),
+            _ => None,
+        });
+        reasons.collect::<Vec<_>>()
+    };
+    assert_eq!(skipped(0x000c_0209, true), []);
+    let without = skipped(0x0008_3100, false);
+    assert!(without.iter().any(|(id, _)| id == "calibrate/vector"), "{without:?}");
+    assert!(without.iter().all(|(_, reason)| reason.contains("needs AltiVec")), "{without:?}");
+}
+
+#[test]
+fn nothing_is_measured_on_an_unknown_processor() {
+    let mut machine = machine(AREA, None);
+    let text = report_on(&mut machine, 0x0039_0202, "suite=quick icount=7");
+    let records = records(&text);
+    assert_eq!(count(&records, |record| matches!(record, Record::Error(_))), 1);
+    assert!(machine.bus.calls.is_empty());
+    assert!(machine.bus.registers.writes().is_empty());
 }
