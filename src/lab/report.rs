@@ -11,7 +11,7 @@ use report_format::write::{WriteError, Writer};
 
 use super::machine::{Call, Machine, Outcome};
 use super::reading;
-use super::request::{Request, default_programming};
+use super::request::Request;
 use super::runner;
 use crate::arch::features::Features;
 use crate::arch::state::{RegisterStates, SetUpError};
@@ -58,7 +58,8 @@ pub struct Found<'a> {
 pub fn run<M: Machine, W: Write>(machine: &mut M, found: &Found<'_>, output: W) -> Result<(), WriteError> {
     let mut writer = Writer::new(output);
     let text = found.facts.arguments.as_deref();
-    let request = text.map(Request::parse);
+    let present = Present::of(found.part.counters());
+    let request = text.map(|text| Request::parse_for(text, present));
     let icount_shift = match &request {
         Ok(Ok(request)) => request.icount_shift,
         _ => None,
@@ -85,8 +86,7 @@ fn measure<M: Machine, W: Write>(
     check_counters(machine, present, writer)?;
     let check = check_time_base(machine, found, request.icount_shift);
     writer.write(&Record::TimeBase(check))?;
-    let programming = request.programming.unwrap_or_else(|| default_programming(present));
-    match Group::new(&programming, present) {
+    match Group::new(&request.programming, present) {
         Ok(group) => runner::run(machine, request, &group, writer),
         Err(refused) => explain(writer, &refused),
     }

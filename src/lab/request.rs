@@ -52,8 +52,8 @@ pub struct Request<'a> {
     pub trials: Option<u32>,
     /// The shift of QEMU's -icount, as the host says.
     pub icount_shift: Option<u32>,
-    /// Events on the counters; `None` when none were asked for.
-    pub programming: Option<Programming>,
+    /// Events on the counters.
+    pub programming: Programming,
 }
 
 /// What a request runs.
@@ -136,12 +136,22 @@ impl fmt::Display for RequestError<'_> {
 impl core::error::Error for RequestError<'_> {}
 
 impl<'a> Request<'a> {
-    /// Reads boot arguments.
+    /// Reads boot arguments for a part with six counters.
     ///
     /// # Errors
     ///
     /// See [`RequestError`].
     pub fn parse(arguments: &'a str) -> Result<Self, RequestError<'a>> {
+        Self::parse_for(arguments, Present::Six)
+    }
+
+    /// Reads boot arguments for a part with these counters: they decide the events
+    /// where none are asked for.
+    ///
+    /// # Errors
+    ///
+    /// See [`RequestError`].
+    pub fn parse_for(arguments: &'a str, present: Present) -> Result<Self, RequestError<'a>> {
         refuse_repeated(arguments)?;
         let mut suite = None;
         let mut kernel = None;
@@ -154,9 +164,10 @@ impl<'a> Request<'a> {
             warmup: None,
             trials: None,
             icount_shift: None,
-            programming: None,
+            programming: Programming::new(),
         };
         let mut first_parameter = None;
+        let mut events_given = false;
         for word in arguments.split_ascii_whitespace() {
             let (name, value) = word.split_once('=').ok_or(RequestError::UnknownWord(word))?;
             match name {
@@ -172,8 +183,9 @@ impl<'a> Request<'a> {
                     if let Some(parameter) = name.strip_prefix("p.") {
                         first_parameter = first_parameter.or(Some(parameter));
                     } else if name.starts_with("pmc") {
-                        let so_far = request.programming.unwrap_or_default();
-                        request.programming = Some(wire::select(so_far, name, value).map_err(RequestError::Event)?);
+                        request.programming =
+                            wire::select(request.programming, name, value).map_err(RequestError::Event)?;
+                        events_given = true;
                     } else {
                         return Err(RequestError::UnknownWord(word));
                     }
@@ -197,6 +209,9 @@ impl<'a> Request<'a> {
                 kernel_parameters(kernel, request.preset, request.seed, words)?;
             }
             (Work::Suite(_), None) => {}
+        }
+        if !events_given {
+            request.programming = default_programming(present);
         }
         Ok(request)
     }
@@ -237,9 +252,7 @@ pub fn seed_parameters(parameters: &mut Parameters, kernel: &Descriptor, seed: u
     }
 }
 
-/// Events where none are given, on the counters that are present.
-#[must_use]
-pub fn default_programming(present: Present) -> Programming {
+fn default_programming(present: Present) -> Programming {
     let events: &[(Counter, u32)] = match present {
         Present::Six => &DEFAULT_EVENTS,
         Present::Four => &DEFAULT_EVENTS_OF_FOUR,
@@ -271,7 +284,7 @@ fn refuse_repeated(arguments: &str) -> Result<(), RequestError<'_>> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Request, Work, default_programming};
+    use super::{Request, Work};
     use crate::kernels::preset::Preset;
     use crate::pmu::present::Present;
 
@@ -284,13 +297,14 @@ mod tests {
         let request = Request::parse("").expect("empty");
         assert!(matches!(request.work, Work::Suite(suite) if suite.name == "default"));
         assert_eq!((request.seed, request.preset), (42, Preset::Default));
-        assert!(request.programming.is_none());
+        let words = request.programming.words();
+        assert_eq!((words.mmcr0, words.mmcr1), (0x0000_0042, 0xef0d_6000));
     }
 
     #[test]
     fn default_events_use_the_counters_that_are_present() {
         let words = |present| {
-            let words = default_programming(present).words();
+            let words = Request::parse_for("", present).expect("empty").programming.words();
             (words.mmcr0, words.mmcr1)
         };
         assert_eq!(words(Present::Six), (0x0000_0042, 0xef0d_6000));
@@ -308,8 +322,7 @@ mod tests {
     #[test]
     fn events_replace_the_default_ones() {
         let request = Request::parse("pmc4=28").expect("legal");
-        let words = request.programming.expect("given").words();
-        assert_eq!((words.mmcr0, words.mmcr1), (0, 0x0700_0000));
+        assert_eq!((request.programming.words().mmcr0, request.programming.words().mmcr1), (0, 0x0700_0000));
     }
 
     #[test]
