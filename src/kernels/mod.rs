@@ -9,6 +9,7 @@
 //! | [`random`] | the generator of random data |
 //! | [`calibrate`] | `calibrate/*`, loops of known counts |
 //! | [`dispatch`] | `dispatch/*`, direct and indirect calls and jump tables |
+//! | [`fetch`] | `fetch/*`, what instruction fetch delivers |
 //! | [`issue`] | `issue/*`, latency, throughput and limits of execution |
 //! | [`counted`] | the loop around a body that only repeats |
 //! | [`branch`] | `branch/chain`, many taken branches |
@@ -41,6 +42,7 @@ pub mod descriptor;
 pub mod dispatch;
 pub mod error;
 pub mod factor;
+pub mod fetch;
 pub mod formula;
 pub mod issue;
 pub mod label;
@@ -91,6 +93,9 @@ pub static ALL: &[&Descriptor] = &[
     &dispatch::SWITCH_SEQUENTIAL,
     &dispatch::SWITCH_RANDOM,
     &branch::CHAIN,
+    &fetch::RING,
+    &fetch::STRAIGHT,
+    &fetch::ENTRY,
     &issue::INTEGER,
     &issue::CARRY,
     &issue::CONDITION,

@@ -10,6 +10,7 @@ mod calibration;
 mod closed_forms;
 mod data;
 mod documentation;
+mod fetch;
 mod golden;
 mod issue;
 mod listing;

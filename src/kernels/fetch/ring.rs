@@ -1,0 +1,143 @@
+//! `fetch/ring`: blocks two pages apart, one behind the other in a ring.
+//!
+//! A block is a word of filler, k more, and a branch to the next block; the last branch
+//! goes back to a `bdnz` before the first. In the layout `crossing` the first word is
+//! the last of a page and the k stand on the next, so that every block makes fetch cross
+//! a page right after a taken branch; all blocks have the same place within their page.
+//! In the layout `staggered` a block lies within one page, and each starts where the one
+//! before ended in its own page, so that they spread over the sets of the cache.
+//!
+//! Hypothesis: crossing costs nothing by itself. `crossing` meets the L1 first: its
+//! index is the place in the page and it has eight ways [MPC7447AEC features], so nine
+//! blocks evict each other although they are a few hundred bytes. `staggered` meets the
+//! 32 KiB: with k = 40, six lines a block, at 170 blocks. What a sweep of code size shows
+//! that counts the gaps as code is neither.
+//!
+//! Manual: [AN2203 3.1.1] fetch groups and blocks; [MPC7447AEC features] L1 of 32 KiB,
+//! eight ways, 32 bytes a line; 128 entries, two ways in the instruction TLB.
+//!
+//! Surprises:
+//! - Block address translation touches no TLB, so that only translation by pages shows
+//!   its 128 entries: at 64 blocks in `crossing`, two pages each, at 128 in `staggered`.
+//! - With k below 9 the branch's bubble is not hidden and the first word, alone at its
+//!   block's end, is a fetch group of its own.
+
+use super::{A_ROUND, HEAD, ONCE, ONWARD, Round, fill, filler, pad_to};
+use crate::kernels::counts::{ClosedForm, Tally, Term};
+use crate::kernels::descriptor::{Descriptor, Operation, Prediction};
+use crate::kernels::error::KernelError;
+use crate::kernels::factor::Factor;
+use crate::kernels::parameters::{Parameter, Parameters, Place, Range};
+use crate::kernels::preset::Presets;
+use crate::kernels::schedule::Schedule;
+use crate::kernels::workspace::{BLOCK, Prepared, Workspace};
+use mpc7450::instruction::branch::Jump;
+
+const BLOCKS: Place = Place::First;
+const NOPS: Place = Place::Second;
+const LAYOUT: Place = Place::Third;
+const FILL: Place = Place::Fourth;
+
+/// Position of `staggered` among the choices of `layout`.
+const STAGGERED: u32 = 1;
+
+/// Bytes of a page.
+const PAGE: u32 = 4096;
+/// Bytes from one block to the next, but for the stagger.
+const SPACING: u32 = 2 * PAGE;
+
+static PARAMETERS: [Parameter; 4] = [
+    Parameter {
+        name: "blocks",
+        meaning: "blocks in the ring, two pages apart",
+        range: Range::Number(1, 256),
+        presets: Presets::all(8),
+    },
+    Parameter {
+        name: "nops",
+        meaning: "filler instructions behind the first of each block",
+        range: Range::Number(0, 64),
+        presets: Presets::all(40),
+    },
+    Parameter {
+        name: "layout",
+        meaning: "first word at the end of a page, or blocks spread over the page",
+        range: Range::Choice(&["crossing", "staggered"]),
+        presets: Presets::all(0),
+    },
+    fill(0),
+];
+
+/// `fetch/ring`.
+pub static RING: Descriptor = Descriptor {
+    id: "fetch/ring",
+    question: "What does fetch lose at page crossings, in cache sets and in the instruction TLB?",
+    operation: Operation { name: "block", count: 1, factors: &[Factor::Value(BLOCKS)] },
+    parameters: &PARAMETERS,
+    schedules: Presets {
+        quick: Schedule { warmup: 10, n: 500, trials: 3 },
+        default: Schedule { warmup: 100, n: 10_000, trials: 3 },
+        article: Schedule { warmup: 30_000, n: 500_000, trials: 5 },
+    },
+    closed_form: ClosedForm {
+        once: ONCE,
+        iteration: A_ROUND,
+        terms: &[
+            Term { factors: &[Factor::Value(BLOCKS)], piece: ONWARD.and(Tally { executed: 1, ..Tally::NONE }) },
+            Term {
+                factors: &[Factor::Value(BLOCKS), Factor::Value(NOPS)],
+                piece: Tally { executed: 1, ..Tally::NONE },
+            },
+        ],
+    },
+    predictions: &[
+        Prediction {
+            quantity: "cycles-per-block",
+            expectation: "14 for k = 40 of independent filler, 41 words at three a cycle; the same in both layouts",
+            source: "[AN2203 2.3.3.1, 3.1.1]",
+        },
+        Prediction {
+            quantity: "way-knee",
+            expectation: "crossing: abrupt above 8 blocks; with k = 40 six lines a block come from the L2, about 79 cycles",
+            source: "[MPC7447AEC features; MPC7455EC]",
+        },
+        Prediction {
+            quantity: "capacity-knee",
+            expectation: "staggered: at 1024 lines, 170 blocks with k = 40",
+            source: "[MPC7447AEC features]",
+        },
+        Prediction {
+            quantity: "itlb-knee",
+            expectation: "none with block address translation; with pages at 64 blocks crossing, 128 staggered",
+            source: "[MPC7447AEC features]",
+        },
+    ],
+    prepare,
+};
+
+fn prepare(parameters: &Parameters, workspace: &mut Workspace<'_>) -> Result<Prepared, KernelError> {
+    let (blocks, nops) = (parameters.get(BLOCKS), parameters.get(NOPS));
+    let staggered = parameters.get(LAYOUT) == STAGGERED;
+    let mut fill = filler(parameters.get(FILL));
+    let size = (4 * (nops + 2)).next_multiple_of(BLOCK);
+    let slots = PAGE / size;
+
+    let in_page = if staggered { 0 } else { PAGE - 4 };
+    let head = 4 * HEAD;
+    let earliest = workspace.code_here().wrapping_add(head);
+    let first = earliest.wrapping_add(in_page.wrapping_sub(earliest) % PAGE);
+    pad_to(workspace, first.wrapping_sub(head));
+    let round = Round::open(workspace);
+    for block in 0..blocks {
+        let stagger = if staggered { block % slots * size } else { 0 };
+        let start = first.wrapping_add(SPACING * block).wrapping_add(stagger);
+        if block > 0 {
+            let onward = workspace.jump_forward(Jump::Always);
+            pad_to(workspace, start);
+            workspace.land(onward);
+        }
+        fill.by_ref().take(1 + nops as usize).for_each(|word| workspace.emit(word));
+    }
+    let entry = round.close(workspace);
+    workspace.finish(entry.address(), [0; 6])
+}
