@@ -13,6 +13,8 @@ pub mod bat;
 #[cfg(target_arch = "powerpc")]
 pub mod cache;
 #[cfg(target_arch = "powerpc")]
+pub mod guarded;
+#[cfg(target_arch = "powerpc")]
 pub mod msr;
 #[cfg(target_arch = "powerpc")]
 pub mod spr;

@@ -5,7 +5,9 @@ use core::panic::PanicInfo;
 use core::sync::atomic::{AtomicBool, Ordering};
 
 use crate::arch::exception::{ExceptionFrame, cause, vectors};
+use crate::arch::guarded;
 use crate::arch::spr::HardwareBus;
+use crate::lab::sampling::exception;
 use crate::lab::window::{self, Verdict};
 use crate::platform::console::{self, Console};
 use crate::platform::devices;
@@ -24,9 +26,15 @@ unsafe extern "C" {
 /// Decides about every exception; see `arch::exception::vectors`.
 pub extern "C" fn policy(frame: &mut ExceptionFrame) {
     // SAFETY: handlers run in supervisor state.
-    let bus = unsafe { HardwareBus::new() };
+    let mut bus = unsafe { HardwareBus::new() };
     if vectors::stack_exhausted(&bus) {
         die(|console| writeln!(console, "exceptions nested too deeply\n{frame}"));
+    }
+    if guarded::interrupted(frame) {
+        return;
+    }
+    if exception::interrupted(&mut bus, frame) == Verdict::Return {
+        return;
     }
     match window::interrupted(&bus, frame) {
         Verdict::Return => {}

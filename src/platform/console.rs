@@ -15,6 +15,15 @@ pub enum Port {
     Uart(Uart),
 }
 
+impl Port {
+    fn receive(&mut self) -> Option<u8> {
+        match self {
+            Self::Scc(channel) => channel.receive(),
+            Self::Uart(port) => port.receive(),
+        }
+    }
+}
+
 impl Write for Port {
     fn write_str(&mut self, text: &str) -> fmt::Result {
         match self {
@@ -33,6 +42,14 @@ pub fn install(port: Port) {
 
 /// Writes to the console; before [`install`] the text is lost.
 pub struct Console;
+
+impl Console {
+    /// The next character that has come in; NUL where the port says that it is
+    /// damaged.
+    pub fn receive(&mut self) -> Option<u8> {
+        CONSOLE.lock().as_mut().and_then(Port::receive)
+    }
+}
 
 impl Write for Console {
     fn write_str(&mut self, text: &str) -> fmt::Result {

@@ -19,9 +19,17 @@ const MOST_POLLS: u32 = 1 << 20;
 register_bitfields![u8,
     ReadRegister0 [
         /// Transmit buffer empty.
-        TRANSMIT_EMPTY OFFSET(2) NUMBITS(1) []
+        TRANSMIT_EMPTY OFFSET(2) NUMBITS(1) [],
+        /// A received character waits.
+        RECEIVED OFFSET(0) NUMBITS(1) []
     ]
 ];
+
+/// Framing, overrun and parity errors in read register 1 [Z85C30 product specification].
+const RECEIVE_ERRORS: u8 = 0x70;
+
+/// The command that clears them.
+const ERROR_RESET: u8 = 0x30;
 
 register_structs! {
     Registers {
@@ -81,6 +89,29 @@ impl Scc {
             eieio();
         }
         channel
+    }
+
+    /// The next character that has come in. One that came in damaged, or behind
+    /// one that was lost, is NUL instead.
+    pub fn receive(&mut self) -> Option<u8> {
+        let received = self.registers.control.is_set(ReadRegister0::RECEIVED);
+        eieio();
+        if !received {
+            return None;
+        }
+        // Its errors stand in read register 1 until the character is read.
+        self.registers.control.set(1);
+        eieio();
+        let errors = self.registers.control.get() & RECEIVE_ERRORS;
+        eieio();
+        let character = self.registers.data.get();
+        eieio();
+        if errors == 0 {
+            return Some(character);
+        }
+        self.registers.control.set(ERROR_RESET);
+        eieio();
+        Some(0)
     }
 
     /// Sends one byte. After one time-out the channel counts as dead, and

@@ -37,7 +37,11 @@ register_bitfields![u8,
     ],
     LineStatus [
         /// The transmit holding register is empty.
-        TRANSMIT_EMPTY OFFSET(5) NUMBITS(1) []
+        TRANSMIT_EMPTY OFFSET(5) NUMBITS(1) [],
+        /// Break, framing, parity and overrun errors; reading clears them.
+        ERRORS OFFSET(1) NUMBITS(4) [],
+        /// A received character waits.
+        RECEIVED OFFSET(0) NUMBITS(1) []
     ]
 ];
 
@@ -95,6 +99,19 @@ impl Uart {
         registers.modem_control.write(ModemControl::TERMINAL_READY::SET + ModemControl::REQUEST_TO_SEND::SET);
         eieio();
         Self { registers, stuck: false }
+    }
+
+    /// The next character that has come in. One that came in damaged, or behind
+    /// one that was lost, is NUL instead.
+    pub fn receive(&mut self) -> Option<u8> {
+        let status = self.registers.line_status.extract();
+        eieio();
+        if !status.is_set(LineStatus::RECEIVED) {
+            return None;
+        }
+        let character = self.registers.data.get();
+        eieio();
+        Some(if status.read(LineStatus::ERRORS) == 0 { character } else { 0 })
     }
 
     /// Sends one byte; a port that does not empty counts as dead until it does, so
