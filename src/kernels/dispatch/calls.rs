@@ -1,18 +1,19 @@
 //! The six modes that call: directly, through a class's table, through a pointer.
 //!
 //! All share one loop over the array of objects; only how the function's address comes
-//! about differs. The object is in r3, as `this` or as a plain argument, and the method
-//! returns its result there. CTR is taken by the calls, so the loops count in
-//! registers, as a compiler does.
+//! about differs.
 
-use mpc7450::instruction::branch::{Jump, bctrl, blr};
-use mpc7450::instruction::condition::Condition;
-use mpc7450::instruction::integer::{Amount, add, addi, addic_record, cmplw, li, mr, mulli, rlwinm, slwi, subfic};
-use mpc7450::instruction::memory::{lwz, lwzu, lwzx, stw};
-use mpc7450::instruction::special::{mflr, mtctr, mtlr};
-use mpc7450::instruction::{CrField, Gpr, Word};
+use mpc7450::instruction::branch::{Jump, bctrl};
+use mpc7450::instruction::integer::{Amount, addi, li, rlwinm};
+use mpc7450::instruction::memory::{lwz, lwzx};
+use mpc7450::instruction::special::mtctr;
+use mpc7450::instruction::{Gpr, Word};
 
-use super::objects::{self, MOST_CLASSES, Order};
+use super::frame::{
+    A_ROUND, ADD_UP, AGAIN, AN_OBJECT, CALL, DIRECTLY, END_ROUND, ENTER, FUNCTION, LEAVE, NEXT_OBJECT, OBJECT, ROUND,
+    methods,
+};
+use super::objects::{Deal, Head, Order, place};
 use super::{OBJECTS, PARAMETERS, SCHEDULES, SEED, once_an_object};
 use crate::kernels::counts::{ClosedForm, Tally, Term};
 use crate::kernels::descriptor::{Descriptor, Prediction};
@@ -34,30 +35,13 @@ enum Call {
     Rotating,
 }
 
-const OBJECT: Gpr = Gpr::at::<3>();
-/// Result of a method, in the register that held the object.
-const RETURNED: Gpr = OBJECT;
-/// Argument: address of the word before the array of objects.
-const BEFORE: Gpr = Gpr::at::<4>();
-/// Argument: address of the array's last word.
-const LAST: Gpr = Gpr::at::<5>();
-/// Argument: where the sum goes.
-const RESULT: Gpr = Gpr::at::<6>();
 /// Argument: address of the function pointers.
 const FUNCTIONS: Gpr = Gpr::at::<7>();
-const FUNCTION: Gpr = Gpr::at::<0>();
 const TABLE: Gpr = Gpr::at::<11>();
 const OFFSET: Gpr = Gpr::at::<11>();
 const INDEX: Gpr = Gpr::at::<27>();
-const POINTER: Gpr = Gpr::at::<28>();
-const ROUNDS: Gpr = Gpr::at::<29>();
-const SUM: Gpr = Gpr::at::<30>();
-const RETURN: Gpr = Gpr::at::<31>();
 
-const ENTER: [Word; 3] = [mflr(RETURN), mr(ROUNDS, OBJECT), li(SUM, 0)];
-const ROUND: Word = mr(POINTER, BEFORE);
 const FIRST_INDEX: Word = li(INDEX, 0);
-const NEXT_OBJECT: Word = lwzu(OBJECT, POINTER, 4).unwrap();
 const THROUGH_TABLE: [Word; 4] = [lwz(TABLE, OBJECT, 0), lwz(FUNCTION, TABLE, 0), mtctr(FUNCTION), bctrl()];
 const THROUGH_POINTER: [Word; 3] = [lwz(FUNCTION, FUNCTIONS, 0), mtctr(FUNCTION), bctrl()];
 /// (index mod 4) x 4 in one instruction, the bits 28 and 29 of the index shifted left.
@@ -68,32 +52,9 @@ const THROUGH_ROTATING: [Word; 5] = [
     mtctr(FUNCTION),
     bctrl(),
 ];
-const ADD_UP: [Word; 2] = [add(SUM, SUM, RETURNED), cmplw(CrField::CR0, POINTER, LAST)];
-const END_ROUND: Word = addic_record(ROUNDS, ROUNDS, -1);
-const LEAVE: [Word; 3] = [stw(SUM, RESULT, 0), mtlr(RETURN), blr()];
-const AGAIN: Jump = Jump::When(Condition::NotEqual(CrField::CR0));
 
-/// The methods: value + 7, 7 - value, value x 7, value << 3.
-const METHODS: [[Word; 3]; MOST_CLASSES] = {
-    const VALUE: Word = lwz(RETURNED, OBJECT, 4);
-    [
-        [VALUE, addi(RETURNED, RETURNED, 7), blr()],
-        [VALUE, subfic(RETURNED, RETURNED, 7), blr()],
-        [VALUE, mulli(RETURNED, RETURNED, 7), blr()],
-        [VALUE, slwi(RETURNED, RETURNED, Amount::of::<3>()), blr()],
-    ]
-};
-
-/// `ENTER`, the store and the `mtlr` of `LEAVE`; the last round's branch falls through.
-const CALL: Tally = Tally { executed: 5, stores: 1, fall_through: 1, ..Tally::NONE };
-/// `ROUND`, `END_ROUND` and its branch; the last object's branch falls through.
-const A_ROUND: Tally = Tally { executed: 3, branches: 1, fall_through: 1, ..Tally::NONE };
 /// `A_ROUND` and `FIRST_INDEX`.
 const INDEXED_ROUND: Tally = A_ROUND.and(Tally { executed: 1, ..Tally::NONE });
-/// `NEXT_OBJECT`, `ADD_UP`, the branch back, and the method with its `blr`.
-const AN_OBJECT: Tally = Tally { executed: 7, branches: 2, loads: 2, ..Tally::NONE };
-/// A `bl`.
-const DIRECTLY: Tally = Tally { executed: 1, branches: 1, updating: 1, ..Tally::NONE };
 /// `THROUGH_TABLE`.
 const BY_TABLE: Tally = Tally { executed: 4, branches: 1, updating: 1, loads: 2, ..Tally::NONE };
 /// `THROUGH_POINTER`.
@@ -133,7 +94,7 @@ pub static DIRECT: Descriptor = Descriptor {
             source: "[AN2203 3.1.4]",
         },
     ],
-    prepare: |parameters, workspace| prepare(parameters, workspace, Call::Direct, Order::One, 1),
+    prepare: |parameters, workspace| prepare(parameters, workspace, Call::Direct, (1, Order::Turn), 1),
 };
 
 /// `dispatch/mono`.
@@ -152,7 +113,7 @@ pub static MONO: Descriptor = Descriptor {
         },
         NO_MISPREDICTION,
     ],
-    prepare: |parameters, workspace| prepare(parameters, workspace, Call::Table, Order::One, 1),
+    prepare: |parameters, workspace| prepare(parameters, workspace, Call::Table, (1, Order::Turn), 1),
 };
 
 /// `dispatch/dual`.
@@ -171,7 +132,7 @@ pub static DUAL: Descriptor = Descriptor {
         },
         NO_MISPREDICTION,
     ],
-    prepare: |parameters, workspace| prepare(parameters, workspace, Call::Table, Order::Alternating, 2),
+    prepare: |parameters, workspace| prepare(parameters, workspace, Call::Table, (2, Order::Turn), 2),
 };
 
 /// `dispatch/mega`.
@@ -190,7 +151,7 @@ pub static MEGA: Descriptor = Descriptor {
         },
         NO_MISPREDICTION,
     ],
-    prepare: |parameters, workspace| prepare(parameters, workspace, Call::Table, Order::Random, 4),
+    prepare: |parameters, workspace| prepare(parameters, workspace, Call::Table, (4, Order::Random), 4),
 };
 
 /// `dispatch/fptr-single`.
@@ -213,7 +174,7 @@ pub static FPTR_SINGLE: Descriptor = Descriptor {
         },
         NO_MISPREDICTION,
     ],
-    prepare: |parameters, workspace| prepare(parameters, workspace, Call::Pointer, Order::One, 1),
+    prepare: |parameters, workspace| prepare(parameters, workspace, Call::Pointer, (1, Order::Turn), 1),
 };
 
 /// `dispatch/fptr-multi`.
@@ -236,26 +197,18 @@ pub static FPTR_MULTI: Descriptor = Descriptor {
         },
         NO_MISPREDICTION,
     ],
-    prepare: |parameters, workspace| prepare(parameters, workspace, Call::Rotating, Order::One, 4),
+    prepare: |parameters, workspace| prepare(parameters, workspace, Call::Rotating, (1, Order::Turn), 4),
 };
 
+/// Objects of so many classes in an order, and so many methods.
 fn prepare(
     parameters: &Parameters,
     workspace: &mut Workspace<'_>,
     call: Call,
-    order: Order,
-    methods: usize,
+    (classes, order): (u32, Order),
+    functions: usize,
 ) -> Result<Prepared, KernelError> {
-    let mut method = |words: &[Word]| {
-        workspace.align_code(0);
-        let label = workspace.label();
-        workspace.emit_all(words);
-        label
-    };
-    let mut labels = [method(&METHODS[0]); MOST_CLASSES];
-    for (label, words) in labels.iter_mut().zip(&METHODS).take(methods).skip(1) {
-        *label = method(words);
-    }
+    let labels = methods(workspace, functions);
     let indexed = matches!(call, Call::Rotating);
     workspace.align_code(ENTER.len() + 1 + usize::from(indexed));
     let entry = workspace.label();
@@ -279,9 +232,8 @@ fn prepare(
     workspace.jump(AGAIN, round);
     workspace.emit_all(&LEAVE);
 
-    let count = parameters.get(OBJECTS);
-    let placed = objects::place(workspace, count, order, parameters.get(SEED), &labels);
-    let before = placed.array.wrapping_sub(4);
-    let last = before.wrapping_add(4 * count);
-    workspace.finish(entry.address(), [before, last, placed.result, placed.functions, 0, 0])
+    let seed = parameters.get(SEED);
+    let deal = Deal::new(parameters.get(OBJECTS), classes, order, seed);
+    let placed = place(workspace, deal, seed, Head::Table, &labels);
+    workspace.finish(entry.address(), [placed.before, placed.last, placed.result, placed.functions, 0, 0])
 }

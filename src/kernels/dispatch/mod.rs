@@ -2,7 +2,9 @@
 //!
 //! The eight modes of a well-known x86 experiment: calls of a method through a table of
 //! virtual functions with one, two and four classes, calls through function pointers,
-//! and five-way jump tables, each beside a direct call. The code is what a C or C++
+//! and five-way jump tables, each beside a direct call. Then the forms that are
+//! recommended instead of a virtual call ([`LADDER`], [`GUARDED`], [`SPLIT`]), and the
+//! period of a random order of targets ([`PERIOD_OF_TARGETS`]). The code is what a C or C++
 //! compiler emits at -O2 for the 32-bit ELF calling convention without
 //! position-independent code, reduced to the loop; data is laid out by the same
 //! convention.
@@ -32,22 +34,43 @@
 //! - With an odd number of objects `dual` meets one class twice where rounds join.
 
 mod calls;
+mod frame;
+mod guarded;
+mod ladder;
 mod objects;
+mod period;
+mod split;
 mod switches;
 
 use super::descriptor::Operation;
-use super::factor::Factor;
-use super::parameters::{Parameter, Place, Range};
+use super::factor::{Factor, Parts};
+use super::parameters::{Parameter, Parameters, Place, Range};
 use super::preset::Presets;
 use super::schedule::Schedule;
+use objects::{Deal, Order};
 
 pub use calls::{DIRECT, DUAL, FPTR_MULTI, FPTR_SINGLE, MEGA, MONO};
+pub use guarded::GUARDED;
+pub use ladder::LADDER;
+pub use period::PERIOD_OF_TARGETS;
+pub use split::SPLIT;
 pub use switches::{SWITCH_RANDOM, SWITCH_SEQUENTIAL};
 
 /// Objects in a round.
 const OBJECTS: Place = Place::First;
 /// Seed of all random data.
 const SEED: Place = Place::Second;
+/// Classes of the objects.
+const CLASSES: Place = Place::Third;
+/// Order of the classes.
+const ORDER: Place = Place::Fourth;
+
+const SEED_PARAMETER: Parameter = Parameter {
+    name: "seed",
+    meaning: "seed of the values and of random orders",
+    range: Range::Number(0, u32::MAX),
+    presets: Presets::all(42),
+};
 
 static PARAMETERS: [Parameter; 2] = [
     Parameter {
@@ -56,13 +79,56 @@ static PARAMETERS: [Parameter; 2] = [
         range: Range::Number(1, 65_536),
         presets: Presets { quick: 4096, default: 1024, article: 4096 },
     },
+    SEED_PARAMETER,
+];
+
+/// Of the kernels that know all classes: no class is without an object.
+const KNOWN_OBJECTS: Parameter = Parameter {
+    name: "objects",
+    meaning: "objects in a round; 12 bytes each",
+    range: Range::Number(4, 65_536),
+    presets: Presets { quick: 4096, default: 1024, article: 4096 },
+};
+
+const CLASSES_PARAMETER: Parameter = Parameter {
+    name: "classes",
+    meaning: "classes that the objects are of, in equal shares",
+    range: Range::Number(1, 4),
+    presets: Presets::all(4),
+};
+
+/// Of `dispatch/ladder` and `dispatch/guarded`.
+static KNOWN: [Parameter; 4] = [
+    KNOWN_OBJECTS,
+    SEED_PARAMETER,
+    CLASSES_PARAMETER,
     Parameter {
-        name: "seed",
-        meaning: "seed of the values and of random orders",
-        range: Range::Number(0, u32::MAX),
-        presets: Presets::all(42),
+        name: "order",
+        meaning: "order of the classes",
+        range: Range::Choice(&["random", "turn", "sorted"]),
+        presets: Presets::all(0),
     },
 ];
+
+/// Objects of one class.
+const fn of_class(rest: u32) -> Factor {
+    Factor::Share { whole: OBJECTS, parts: Parts::Value(CLASSES), rest }
+}
+
+const CLASS_0: Factor = of_class(0);
+const CLASS_1: Factor = of_class(1);
+const CLASS_2: Factor = of_class(2);
+const CLASS_3: Factor = of_class(3);
+
+/// The classes of the objects as [`KNOWN`] says.
+fn deal(parameters: &Parameters) -> Deal {
+    let order = match parameters.get(ORDER) {
+        0 => Order::Random,
+        1 => Order::Turn,
+        _ => Order::Sorted,
+    };
+    Deal::new(parameters.get(OBJECTS), parameters.get(CLASSES), order, parameters.get(SEED))
+}
 
 const SCHEDULES: Presets<Schedule> = Presets {
     quick: Schedule { warmup: 1, n: 4, trials: 3 },

@@ -3,9 +3,11 @@
 use super::machine::Machine;
 use crate::kernels::descriptor::Descriptor;
 use crate::kernels::error::KernelError;
+use crate::kernels::find;
 use crate::kernels::parameters::Parameters;
 use crate::kernels::preset::Preset;
 use crate::kernels::workspace::{Prepared, Workspace};
+use crate::lab::suite;
 
 /// Words of the largest kernel's code, the longest chain, and a little more.
 const CODE_WORDS: usize = 16_384 * 65 + 16;
@@ -16,6 +18,11 @@ const DATA_WORDS: usize = 3 * 65_536 + 2_048;
 pub const CODE: u32 = 0x0200_0004;
 /// Where data stands unless a test says otherwise.
 pub const DATA: u32 = 0x0380_0008;
+
+/// The eight kernels of the article.
+pub fn article() -> impl Iterator<Item = &'static Descriptor> {
+    suite::find("dispatch").unwrap().entries.iter().map(|entry| find(entry.kernel).unwrap())
+}
 
 /// A prepared kernel with its words.
 pub struct Built {

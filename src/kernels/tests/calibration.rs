@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use super::built::{Built, parameters};
 use super::machine::Machine;
+use super::predictor::mispredictions;
 use crate::kernels::find;
 use crate::kernels::preset::Preset;
 
@@ -36,27 +37,15 @@ fn tlb_set(address: u32) -> u32 {
     address / 4096 % 64
 }
 
-/// Wrong predictions of a saturating two-bit counter that starts in a state.
-fn mispredictions(directions: &[bool], start: u8) -> usize {
-    let mut state = start;
-    let wrong = directions.iter().filter(|taken| {
-        let predicted = state >= 2;
-        state = if **taken { (state + 1).min(3) } else { state.saturating_sub(1) };
-        predicted != **taken
-    });
-    wrong.count()
-}
-
 #[test]
 fn two_bit_counters_are_wrong_four_times_in_eight_whatever_they_start_from() {
     let decisions = run("calibrate/mispredicted", 11).decisions;
     let branch = decisions[0].0;
-    let directions: Vec<bool> =
-        decisions.iter().filter(|(address, _)| *address == branch).map(|(_, taken)| *taken).collect();
-    assert_eq!(directions.len(), 88);
+    let decisions: Vec<(u32, bool)> = decisions.into_iter().filter(|(address, _)| *address == branch).collect();
+    assert_eq!(decisions.len(), 88);
     for start in 0..4 {
-        let first = mispredictions(&directions[..8], start);
-        assert_eq!(mispredictions(&directions, start) - first, 10 * 4, "from {start}");
+        let first = mispredictions(&decisions[..8], start);
+        assert_eq!(mispredictions(&decisions, start) - first, 10 * 4, "from {start}");
     }
 }
 

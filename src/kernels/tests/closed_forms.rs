@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::built::{Built, parameters};
+use super::built::{Built, article, parameters};
 use crate::kernels::ALL;
 use crate::kernels::descriptor::Descriptor;
 use crate::kernels::parameters::Parameters;
@@ -28,12 +28,42 @@ fn every_kernel_executes_its_closed_form_in_every_preset() {
 
 #[test]
 fn dispatch_kernels_execute_it_with_odd_numbers_of_objects_and_any_seed() {
-    for kernel in ALL.iter().filter(|kernel| kernel.id.starts_with("dispatch/")) {
+    for kernel in article() {
         for (objects, seed) in [("1", "42"), ("2", "0"), ("3", "1"), ("5", "4294967295"), ("7", "7"), ("4097", "42")] {
             let settings = [("objects", objects), ("seed", seed)];
             check(kernel, &parameters(kernel, Preset::Quick, &settings), &[1, 2, 5]);
         }
         check(kernel, &parameters(kernel, Preset::Quick, &[("objects", "65536")]), &[1]);
+    }
+}
+
+#[test]
+fn kernels_that_know_the_classes_execute_it_for_every_number_and_order_of_them() {
+    for id in ["dispatch/ladder", "dispatch/guarded"] {
+        let kernel = find(id).unwrap();
+        for classes in ["1", "2", "3", "4"] {
+            for order in ["random", "turn", "sorted"] {
+                for objects in ["4", "5", "6", "7", "1001"] {
+                    let settings = [("objects", objects), ("classes", classes), ("order", order)];
+                    check(kernel, &parameters(kernel, Preset::Quick, &settings), &[1, 2, 5]);
+                }
+            }
+        }
+        check(kernel, &parameters(kernel, Preset::Quick, &[("objects", "65536")]), &[1]);
+    }
+    let split = find("dispatch/split").unwrap();
+    for classes in ["1", "2", "3", "4"] {
+        for objects in ["4", "5", "6", "7", "1001", "65536"] {
+            check(split, &parameters(split, Preset::Quick, &[("objects", objects), ("classes", classes)]), &[1, 2]);
+        }
+    }
+}
+
+#[test]
+fn every_period_executes_it() {
+    let kernel = find("dispatch/period").unwrap();
+    for period in ["2", "3", "4", "5", "15", "16", "17", "1000", "65536"] {
+        check(kernel, &parameters(kernel, Preset::Quick, &[("period", period)]), &[1, 2, 5, 2_000]);
     }
 }
 
@@ -81,7 +111,7 @@ proptest! {
     fn any_dispatch_kernel_anywhere_executes_its_closed_form(
         index in 0usize..8, objects in 1u32..200, seed: u32, n in 1u32..8, code in 0u32..64, data in 0u32..64,
     ) {
-        let kernel = ALL.iter().filter(|kernel| kernel.id.starts_with("dispatch/")).nth(index).unwrap();
+        let kernel = article().nth(index).unwrap();
         let settings = [("objects", objects.to_string()), ("seed", seed.to_string())];
         let settings = settings.each_ref().map(|(name, text)| (*name, text.as_str()));
         let parameters = parameters(kernel, Preset::Quick, &settings);

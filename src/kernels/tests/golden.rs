@@ -62,6 +62,11 @@ fn dispatch_kernels_are_the_assembled_ones() {
     check("dispatch/mega", &small, include_str!("golden/dispatch-mega.txt"));
     check("dispatch/fptr-single", &small, include_str!("golden/dispatch-fptr-single.txt"));
     check("dispatch/fptr-multi", &small, include_str!("golden/dispatch-fptr-multi.txt"));
+    check("dispatch/ladder", &small, include_str!("golden/dispatch-ladder.txt"));
+    check("dispatch/guarded", &small, include_str!("golden/dispatch-guarded.txt"));
+    let two_classes = [("objects", "4"), ("classes", "2")];
+    check("dispatch/split", &two_classes, include_str!("golden/dispatch-split.txt"));
+    check("dispatch/period", &[], include_str!("golden/dispatch-period.txt"));
     check("dispatch/switch-seq", &small, include_str!("golden/dispatch-switch-seq.txt"));
     check("dispatch/switch-rnd", &small, include_str!("golden/dispatch-switch-rnd.txt"));
 }

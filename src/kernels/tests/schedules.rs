@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::built::parameters;
+use super::built::{article, parameters};
 use crate::kernels::parameters::MOST_PARAMETERS;
 use crate::kernels::preset::Preset;
 use crate::kernels::schedule::{MOST_EXECUTED, MOST_ITERATIONS, Schedule};
@@ -36,7 +36,7 @@ fn the_quick_preset_is_a_few_million_instructions() {
 
 #[test]
 fn the_article_preset_of_the_dispatch_kernels_is_the_article() {
-    for kernel in ALL.iter().filter(|kernel| kernel.id.starts_with("dispatch/")) {
+    for kernel in article() {
         let parameters = parameters(kernel, Preset::Article, &[]);
         assert_eq!(parameters.to_string(), "objects:4096,seed:42");
         let schedule = kernel.schedule(&parameters, Preset::Article);

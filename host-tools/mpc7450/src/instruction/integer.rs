@@ -88,6 +88,12 @@ pub const fn mr(a: Gpr, s: Gpr) -> Word {
     or(a, s, s)
 }
 
+/// `and a,s,b`.
+#[must_use]
+pub const fn and(a: Gpr, s: Gpr, b: Gpr) -> Word {
+    x::encode(31, s.field(), a.field(), b.field(), 28)
+}
+
 /// `xor a,s,b`.
 #[must_use]
 pub const fn xor(a: Gpr, s: Gpr, b: Gpr) -> Word {
@@ -105,6 +111,12 @@ pub const fn nop() -> Word {
 #[must_use]
 pub const fn rlwinm(a: Gpr, s: Gpr, amount: Amount, begin: Amount, end: Amount) -> Word {
     m::encode(21, s.field(), a.field(), amount.field(), begin.field(), end.field())
+}
+
+/// `rlwnm a,s,b,begin,end`: as `rlwinm`, by the amount in the lowest five bits of `b`.
+#[must_use]
+pub const fn rlwnm(a: Gpr, s: Gpr, b: Gpr, begin: Amount, end: Amount) -> Word {
+    m::encode(23, s.field(), a.field(), b.field(), begin.field(), end.field())
 }
 
 /// `slwi a,s,amount`: shifts left.

@@ -11,8 +11,8 @@ use super::branch::{DistanceError, Jump, bctr, bctrl, blr};
 use super::condition::{Condition, CrField};
 use super::float::{fadd, fmadd, fmul};
 use super::integer::{
-    Amount, add, addi, addic_record, cmplw, cmpw, li, mr, mulhwu, mulli, mullw, nop, or, rlwinm, rotlwi, slwi, srwi,
-    subf, subfic, xor,
+    Amount, add, addi, addic_record, and, cmplw, cmpw, li, mr, mulhwu, mulli, mullw, nop, or, rlwinm, rlwnm, rotlwi,
+    slwi, srwi, subf, subfic, xor,
 };
 use super::memory::{lfd, lwz, lwzu, lwzx, stw};
 use super::register::{Fpr, Gpr, Vr};
@@ -66,9 +66,11 @@ fn integer_instructions_have_their_words() {
         (mulhwu(r(9), r(26), r(7)), 0x7d3a_3816, "mulhwu r9, r26, r7"),
         (or(r(5), r(4), r(6)), 0x7c85_3378, "or r5, r4, r6"),
         (mr(r(30), r(3)), 0x7c7e_1b78, "mr r30, r3"),
+        (and(r(3), r(4), r(5)), 0x7c83_2838, "and r3, r4, r5"),
         (xor(r(31), r(31), r(3)), 0x7fff_1a78, "xor r31, r31, r3"),
         (nop(), 0x6000_0000, "nop"),
         (rlwinm(r(9), r(26), two, Amount::of::<28>(), Amount::of::<29>()), 0x5749_173a, "clrlslwi r9, r26, 30, 2"),
+        (rlwnm(r(11), r(9), r(10), Amount::of::<28>(), Amount::of::<29>()), 0x5d2b_573a, "rlwnm r11, r9, r10, 28, 29"),
         (slwi(r(9), r(9), two), 0x5529_103a, "slwi r9, r9, 2"),
         (slwi(r(9), r(9), zero), 0x5529_003e, "clrrwi r9, r9, 0"),
         (srwi(r(9), r(9), two), 0x5529_f0be, "srwi r9, r9, 2"),

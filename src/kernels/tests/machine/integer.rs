@@ -43,6 +43,8 @@ impl Machine {
             Opcode::Or => (a, r[s] | r[b]),
             Opcode::Xor => (a, r[s] ^ r[b]),
             Opcode::Ori => (a, r[s] | u32::from(i.field_uimm())),
+            Opcode::And => (a, r[s] & r[b]),
+            Opcode::Rlwnm => (a, r[s].rotate_left(r[b] & 31) & mask(i.field_mb(), i.field_me())),
             Opcode::Rlwinm => (a, r[s].rotate_left(i.field_sh().into()) & mask(i.field_mb(), i.field_me())),
             Opcode::Cmpi => return self.compare(i, (r[a] as i32).cmp(&i.field_simm().into())),
             Opcode::Cmp => return self.compare(i, (r[a] as i32).cmp(&(r[b] as i32))),
