@@ -6,6 +6,7 @@
 mod target {
     use core::fmt::{Result, Write};
 
+    use g4pmu_firmware::arch::mmu::Mode;
     use g4pmu_firmware::image::{Ending, Hardware};
     use g4pmu_firmware::kernels::workspace::Prepared;
     use g4pmu_firmware::lab::machine::{Call, Machine, Outcome};
@@ -79,6 +80,7 @@ mod target {
         let entry = code as *const () as usize as u32;
         let call = Call {
             kernel: Prepared { entry, arguments: [0; 6] },
+            mode: Mode::default(),
             iterations: 1,
             mmcr0_start: 0x8000_0000,
             mmcr0_stop: 0x8000_0000,

@@ -5,6 +5,7 @@
 mod target {
     use core::fmt::Write;
 
+    use g4pmu_firmware::arch::mmu::Mode;
     use g4pmu_firmware::arch::time::time_base;
     use g4pmu_firmware::image::{Ending, Hardware};
     use g4pmu_firmware::kernels::workspace::Prepared;
@@ -22,6 +23,7 @@ mod target {
         for watchdog_ticks in [1_000, 1_000_000] {
             let call = Call {
                 kernel: Prepared { entry: for_ever as *const () as usize as u32, arguments: [0; 6] },
+                mode: Mode::default(),
                 iterations: 1,
                 mmcr0_start: 0x8000_0000,
                 mmcr0_stop: 0x8000_0000,

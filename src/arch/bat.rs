@@ -15,12 +15,9 @@ use mpc7450::bus::{Spr, SprBus};
 use mpc7450::registers::{Dbatl, Dbatu, Ibatl, Ibatu};
 
 use super::features::Blocks;
+use super::mmu::mode::{ALL_MEMORY, Block};
 use super::spr::HardwareBus;
 
-/// 256 MB from 0, valid in supervisor state.
-const RAM_UPPER: u32 = 0x0000_1ffe;
-/// WIMG 0010 (coherent), PP 10 (read and write).
-const RAM_LOWER: u32 = 0x0000_0012;
 /// 256 MB from 0x80000000, valid in supervisor state.
 const PCI_UPPER: u32 = 0x8000_1ffe;
 /// WIMG 0101 (inhibited, guarded), PP 10.
@@ -49,27 +46,39 @@ pub unsafe fn map_one_to_one(bus: &mut HardwareBus, blocks: Blocks) {
     // SAFETY: addresses are untranslated and nobody needs the blocks.
     unsafe { drop_all(bus, blocks) }
     // SAFETY: all blocks are invalid; memory stays where it is.
-    unsafe { block::<Ibatu<0>, Ibatl<0>>(bus, RAM_UPPER, RAM_LOWER) }
-    // SAFETY: as above.
-    unsafe { block::<Dbatu<0>, Dbatl<0>>(bus, RAM_UPPER, RAM_LOWER) }
+    unsafe { set_memory(bus, ALL_MEMORY) }
     // SAFETY: no Rust object lies there.
-    unsafe { block::<Dbatu<1>, Dbatl<1>>(bus, PCI_UPPER, PCI_LOWER) }
+    unsafe { block::<Dbatu<1>, Dbatl<1>>(bus, Block { upper: PCI_UPPER, lower: PCI_LOWER }) }
     // SAFETY: no Rust object lies there.
-    unsafe { block::<Dbatu<2>, Dbatl<2>>(bus, BRIDGE_UPPER, BRIDGE_LOWER) }
+    unsafe { block::<Dbatu<2>, Dbatl<2>>(bus, Block { upper: BRIDGE_UPPER, lower: BRIDGE_LOWER }) }
     invalidate_tlbs();
 }
 
-/// Sets an invalid block: the lower word first, so that the block is whole when it
-/// becomes valid.
+/// Gives memory this block, for instructions and data.
 ///
 /// # Safety
 ///
-/// The block must be invalid, and what it maps must be mapped by no other.
-unsafe fn block<Upper: Spr, Lower: Spr>(bus: &mut HardwareBus, upper: u32, lower: u32) {
+/// Addresses must be untranslated, and the block must map the image one to one.
+pub(super) unsafe fn set_memory(bus: &mut HardwareBus, words: Block) {
+    // SAFETY: addresses are untranslated, so the block is not in use.
+    unsafe { block::<Ibatu<0>, Ibatl<0>>(bus, words) }
+    // SAFETY: as above.
+    unsafe { block::<Dbatu<0>, Dbatl<0>>(bus, words) }
+}
+
+/// Sets a block: invalid first, then the lower word, so that the block is whole when
+/// it becomes valid.
+///
+/// # Safety
+///
+/// Addresses must be untranslated, and what the block maps must be mapped by no other.
+unsafe fn block<Upper: Spr, Lower: Spr>(bus: &mut HardwareBus, words: Block) {
+    // SAFETY: the block is not in use.
+    unsafe { bus.write_raw::<Upper>(0) }
     // SAFETY: the block is invalid at this moment.
-    unsafe { bus.write_raw::<Lower>(lower) }
+    unsafe { bus.write_raw::<Lower>(words.lower) }
     // SAFETY: the caller's promise.
-    unsafe { bus.write_raw::<Upper>(upper) }
+    unsafe { bus.write_raw::<Upper>(words.upper) }
 }
 
 /// # Safety
@@ -88,7 +97,8 @@ unsafe fn drop_all(bus: &mut HardwareBus, blocks: Blocks) {
     }
 }
 
-fn invalidate_tlbs() {
+/// Forgets every page that either TLB knows.
+pub fn invalidate_tlbs() {
     for set in 0..TLB_SETS {
         // SAFETY: pages are not in use any more; tlbie removes cached entries only.
         unsafe { asm!("tlbie {}", in(reg) set << 12, options(nostack, preserves_flags)) }

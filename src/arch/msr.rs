@@ -63,7 +63,7 @@ pub unsafe fn enter_running(features: &Features) {
 /// # Safety
 ///
 /// Code, stack and data in use must be at the same addresses before and after.
-unsafe fn go_on_with(msr: u32) {
+pub(super) unsafe fn go_on_with(msr: u32) {
     // SAFETY: the caller promises that the code after `rfi` and all data are at the
     // same addresses as before. SRR0 and SRR1 are dead here.
     unsafe {

@@ -1,22 +1,26 @@
-//! The chip as a [`Machine`]: its registers, the two areas of the linker script,
-//! and the measurement window.
+//! The chip as a [`Machine`]: its registers, the two areas for kernels, the page table
+//! over them, and the measurement window.
 
-use core::slice;
+use core::{ptr, slice};
 
 use mpc7450::bus::SprBus;
 use mpc7450::registers::{HID0, Hid0};
 use report_format::checksum;
-use report_format::record::Memory;
+use report_format::record::{Memory, State, Translation};
 
+use crate::arch::bat;
 use crate::arch::cache::publish_code;
-use crate::arch::features::Features;
+use crate::arch::features::{Blocks, Features};
+use crate::arch::mmu::entry::Access;
+use crate::arch::mmu::table::{PageTable, Range, TableError};
+use crate::arch::mmu::{Mode, switch};
 use crate::arch::spr::HardwareBus;
 use crate::kernels::workspace::{Prepared, Workspace};
 use crate::lab::machine::{Call, Machine, Outcome};
 use crate::lab::window;
 use crate::platform::facts::Facts;
 
-use super::handler;
+use super::{arena, handler};
 
 unsafe extern "C" {
     static __image_start: u8;
@@ -26,6 +30,8 @@ unsafe extern "C" {
     static __code_area_end: u32;
     static __data_area_start: u32;
     static __data_area_end: u32;
+    static __page_table_start: u32;
+    static __page_table_end: u32;
 }
 
 /// The machine the image runs on.
@@ -34,6 +40,7 @@ pub struct Hardware {
     features: Features,
     code: Area,
     data: Area,
+    page_table: Result<(), TableError>,
 }
 
 /// Memory that kernels execute and write: no Rust reference to it lives while one runs.
@@ -43,18 +50,27 @@ struct Area {
 }
 
 impl Hardware {
-    /// The machine.
+    /// The machine, on a board with `ram` bytes of memory from address 0.
     ///
     /// # Safety
     ///
-    /// Blocks, vectors and caches must be set up, and the value must be the only
-    /// one: it hands out the areas for code and data.
+    /// Blocks, vectors and caches must be set up, the memory must be there and be used
+    /// by nobody else, and the value must be the only one: it hands out the areas for
+    /// code and data.
     #[must_use]
-    pub unsafe fn new(bus: HardwareBus, features: Features) -> Self {
+    pub unsafe fn new(mut bus: HardwareBus, features: Features, ram: Option<u32>) -> Self {
         handler::set_stack_guard();
-        let code = Area::between(&raw const __code_area_start, &raw const __code_area_end);
-        let data = Area::between(&raw const __data_area_start, &raw const __data_area_end);
-        Self { bus, features, code, data }
+        let code = Area::between((&raw const __code_area_start).addr(), (&raw const __code_area_end).addr());
+        let data_end = arena::data_end((&raw const __data_area_end).addr() as u32, ram);
+        let data = Area::between((&raw const __data_area_start).addr(), data_end as usize);
+        let page_table = if features.blocks == Blocks::None {
+            Err(TableError::NoBlocks)
+        } else {
+            let ranges = [code.pages(), data.pages(), window::user_code()];
+            // SAFETY: the blocks are set up, and the linker script reserves the table.
+            unsafe { install_page_table(&mut bus, &ranges) }
+        };
+        Self { bus, features, code, data, page_table }
     }
 
     /// CRC-32 of code and constants: two images with different numbers differ.
@@ -83,8 +99,13 @@ impl Hardware {
 }
 
 impl Area {
-    fn between(start: *const u32, end: *const u32) -> Self {
-        Self { start: start.cast_mut(), words: (end.addr() - start.addr()) / 4 }
+    fn between(start: usize, end: usize) -> Self {
+        Self { start: ptr::with_exposed_provenance_mut(start), words: (end - start) / 4 }
+    }
+
+    fn pages(&self) -> Range {
+        let start = self.address();
+        Range { start, end: start + 4 * self.words as u32, access: Access::Everyone }
     }
 
     fn address(&self) -> u32 {
@@ -99,6 +120,20 @@ impl Area {
         // SAFETY: the caller's promise; every bit pattern is a u32.
         unsafe { slice::from_raw_parts_mut(self.start, self.words) }
     }
+}
+
+/// # Safety
+///
+/// The image must run under its blocks, and nobody else may use the table's memory.
+unsafe fn install_page_table(bus: &mut HardwareBus, ranges: &[Range]) -> Result<(), TableError> {
+    let mut area = Area::between((&raw const __page_table_start).addr(), (&raw const __page_table_end).addr());
+    let address = area.address();
+    // SAFETY: the caller promises the memory; no kernel has run yet.
+    let words = unsafe { area.words() };
+    let sdr1 = PageTable::new(words, address, ranges)?.sdr1();
+    // SAFETY: the table is whole, and nothing writes to it any more.
+    unsafe { switch::install(bus, sdr1) }
+    Ok(())
 }
 
 impl Machine for Hardware {
@@ -127,9 +162,12 @@ impl Machine for Hardware {
         unsafe { publish_code(self.code.address(), 4 * words as u32) }
     }
 
-    /// Branch history cleared where the part can do so; caches, BTIC and TLBs as the
-    /// code before left them.
+    /// TLBs empty and branch history cleared where the part can do so; caches and BTIC
+    /// as the code before left them.
     fn start_state(&mut self) {
+        if self.features.blocks != Blocks::None {
+            bat::invalidate_tlbs();
+        }
         let Some(hid0) = self.features.hid0.filter(|_| self.features.family) else { return };
         // SAFETY: the running value plus a pulse that only forgets branch history.
         unsafe { self.bus.write_raw::<Hid0>(hid0 | HID0::BHTCLR::SET.value) }
@@ -141,8 +179,19 @@ impl Machine for Hardware {
         Prepared { entry: window::known_loop_address(), arguments: [0; 6] }
     }
 
+    fn offers(&self, mode: Mode) -> Result<(), TableError> {
+        match mode.translation {
+            Translation::Page => self.page_table,
+            Translation::Bat | Translation::Real => Ok(()),
+        }
+    }
+
+    fn overhead(state: State) -> u32 {
+        window::overhead(state)
+    }
+
     fn run(bus: &mut HardwareBus, call: &Call) -> Outcome {
-        // SAFETY: vectors are installed with a policy that asks the window; the code
+        // SAFETY: the page table was installed with the machine, and vectors are installed with a policy that asks the window; the code
         // is a generator's or the known loop, tested to keep the calling convention.
         unsafe { window::run(bus, call) }
     }

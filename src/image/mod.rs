@@ -1,5 +1,6 @@
 //! The image: what ties processor, board and lab together, in order.
 
+pub mod arena;
 mod body;
 #[cfg(target_arch = "powerpc")]
 mod handler;

@@ -21,7 +21,6 @@ use crate::arch::features::Features;
 use crate::arch::spr::HardwareBus;
 use crate::arch::{msr, takeover};
 use crate::lab::report::Found;
-use crate::lab::window::OVERHEAD;
 use crate::platform::entry::{EntryState, ROM_MARK};
 use crate::platform::{devices, firmware};
 
@@ -68,13 +67,13 @@ extern "C" fn rust_entry(entry: &EntryState) -> ! {
     // SAFETY: the image owns memory.
     let (registers, set_up) = unsafe { takeover::set_up(&mut bus, &part, &features) };
 
-    // SAFETY: vectors and blocks are in place, and this is the only machine made.
-    let mut machine = unsafe { Hardware::new(bus, features) };
+    // SAFETY: vectors and blocks are in place, firmware never runs again, and this is
+    // the only machine made.
+    let mut machine = unsafe { Hardware::new(bus, features, facts.ram) };
     let found = Found {
         start: answer.start,
         entry_msr: entry.msr,
         running_msr: msr::read().get(),
-        window_overhead: OVERHEAD,
         console,
         build: machine.build_id(),
         memory: machine.memory(&facts),

@@ -1,10 +1,12 @@
 //! What the lab needs of a machine: registers, memory, and one way to run code.
 
 use mpc7450::bus::SprBus;
-use report_format::record::Fault;
+use report_format::record::{Fault, State};
 use report_format::text::Text;
 
 use crate::arch::exception::cause;
+use crate::arch::mmu::Mode;
+use crate::arch::mmu::table::TableError;
 use crate::kernels::workspace::{Prepared, Workspace};
 
 /// Largest decrementer value: the longest a kernel may take, in ticks.
@@ -15,6 +17,8 @@ pub const MOST_WATCHDOG_TICKS: u32 = 0x7fff_ffff;
 pub struct Call {
     /// Where the code is and what it gets.
     pub kernel: Prepared,
+    /// How its addresses are translated, and the state it runs in.
+    pub mode: Mode,
     /// Iterations, r3.
     pub iterations: u32,
     /// MMCR0 at the start of the window.
@@ -102,6 +106,16 @@ pub trait Machine {
 
     /// The known loop: `passes` passes, `passes + 1` instructions.
     fn known_loop(&self) -> Prepared;
+
+    /// Whether kernels can run in this mode.
+    ///
+    /// # Errors
+    ///
+    /// The page table could not be made.
+    fn offers(&self, mode: Mode) -> Result<(), TableError>;
+
+    /// Instructions that the window around a kernel in this state executes besides it.
+    fn overhead(state: State) -> u32;
 
     /// Runs code through the window. Takes the registers rather than the machine, so
     /// that a driver that holds them can run code.

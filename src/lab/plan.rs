@@ -5,6 +5,7 @@ use heapless::Vec;
 use super::order;
 use super::request::{Request, Work, kernel_parameters, seed_parameters};
 use super::suite::{Entry, MOST_ENTRIES};
+use crate::arch::mmu::Mode;
 use crate::kernels;
 use crate::kernels::counts::Counts;
 use crate::kernels::descriptor::Descriptor;
@@ -21,6 +22,8 @@ pub struct Planned {
     pub parameters: Parameters,
     /// How often it runs.
     pub schedule: Schedule,
+    /// How it runs.
+    pub mode: Mode,
 }
 
 /// All kernels of a request, in the order in which they run.
@@ -73,7 +76,7 @@ impl Planned {
             warmup: request.warmup.unwrap_or(preset.warmup),
             trials: request.trials.unwrap_or(preset.trials),
         };
-        Self { place, kernel, parameters, schedule }
+        Self { place, kernel, parameters, schedule, mode: request.mode }
     }
 
     /// `None` only for an entry that names no kernel or an illegal value, which the

@@ -7,6 +7,7 @@ use report_format::record::{
     Arguments, Clock, Cpu, Error, Memory, Record, Register, Report, Start, State, TimeBaseCheck,
 };
 use report_format::text::Text;
+use report_format::word::Word;
 use report_format::write::{WriteError, Writer};
 
 use super::machine::{Call, Machine, Outcome};
@@ -14,6 +15,7 @@ use super::reading;
 use super::request::Request;
 use super::runner;
 use crate::arch::features::Features;
+use crate::arch::mmu::Mode;
 use crate::arch::state::{RegisterStates, SetUpError};
 use crate::platform::facts::Facts;
 use crate::pmu::check::{self, KnownLoop};
@@ -36,8 +38,6 @@ pub struct Found<'a> {
     pub console: &'static str,
     /// CRC-32 of the image.
     pub build: u32,
-    /// Instructions the window executes besides the kernel.
-    pub window_overhead: u32,
     /// Memory and its use.
     pub memory: Memory,
     /// The processor.
@@ -84,8 +84,10 @@ fn measure<M: Machine, W: Write>(
     }
     let present = Present::of(found.part.counters());
     check_counters(machine, present, writer)?;
-    let check = check_time_base(machine, found, request.icount_shift);
-    writer.write(&Record::TimeBase(check))?;
+    for state in State::ALL {
+        let check = check_time_base(machine, found, *state, request.icount_shift);
+        writer.write(&Record::TimeBase(check))?;
+    }
     match Group::new(&request.programming, present) {
         Ok(group) => runner::run(machine, request, &group, writer),
         Err(refused) => explain(writer, &refused),
@@ -163,6 +165,7 @@ fn check_counters<M: Machine, W: Write>(
             bus,
             &Call {
                 kernel,
+                mode: Mode::default(),
                 iterations: KNOWN_PASSES,
                 mmcr0_start: group.armed(),
                 mmcr0_stop: group.frozen(),
@@ -176,10 +179,16 @@ fn check_counters<M: Machine, W: Write>(
     Ok(())
 }
 
-fn check_time_base<M: Machine>(machine: &mut M, found: &Found<'_>, icount_shift: Option<u32>) -> TimeBaseCheck {
+fn check_time_base<M: Machine>(
+    machine: &mut M,
+    found: &Found<'_>,
+    state: State,
+    icount_shift: Option<u32>,
+) -> TimeBaseCheck {
     let instructions = u64::from(KNOWN_PASSES) + 1;
     let call = Call {
         kernel: machine.known_loop(),
+        mode: Mode { state, ..Mode::default() },
         iterations: KNOWN_PASSES,
         mmcr0_start: FROZEN,
         mmcr0_stop: FROZEN,
@@ -189,10 +198,10 @@ fn check_time_base<M: Machine>(machine: &mut M, found: &Found<'_>, icount_shift:
         Outcome::Returned { ticks } => ticks,
         Outcome::Interrupted(_) => 0,
     };
-    let overhead = found.window_overhead;
+    let overhead = M::overhead(state);
     let executed = icount_shift.and_then(|shift| reading::instructions(ticks, found.facts.tb_hz, shift));
     let exact = executed == Some(instructions + u64::from(overhead));
-    TimeBaseCheck { state: State::Supervisor, instructions, ticks, overhead, exact }
+    TimeBaseCheck { state, instructions, ticks, overhead, exact }
 }
 
 /// MMCR0 with nothing but FC: no counter moves.

@@ -7,8 +7,10 @@ use core::fmt;
 
 use mpc7450::counter::Counter;
 use mpc7450::events::Selector;
+use report_format::word::Word;
 
 use super::suite::{self, DEFAULT_SUITE, SUITES, Suite};
+use crate::arch::mmu::Mode;
 use crate::kernels;
 use crate::kernels::descriptor::Descriptor;
 use crate::kernels::parameters::{ParameterError, Parameters};
@@ -50,6 +52,8 @@ pub struct Request<'a> {
     pub warmup: Option<u64>,
     /// Trials, where they differ.
     pub trials: Option<u32>,
+    /// How kernels' addresses are translated, and the state they run in.
+    pub mode: Mode,
     /// The shift of QEMU's -icount, as the host says.
     pub icount_shift: Option<u32>,
     /// Events on the counters.
@@ -89,6 +93,15 @@ pub enum RequestError<'a> {
         /// Largest legal value.
         most: u64,
     },
+    /// The value is none of the words that this name takes.
+    NotAWord {
+        /// The name.
+        name: &'static str,
+        /// The value as given.
+        value: &'a str,
+        /// The words.
+        legal: &'static str,
+    },
     /// A suite and a kernel in one request.
     SuiteAndKernel,
     /// Kernel parameters without a kernel.
@@ -109,8 +122,8 @@ impl fmt::Display for RequestError<'_> {
         match self {
             Self::UnknownWord(word) => write!(
                 f,
-                "`{word}` is not understood; known are suite= kernel= p.NAME= preset= seed= n= warmup= trials= icount= \
-                 and pmc1= to pmc6="
+                "`{word}` is not understood; known are suite= kernel= p.NAME= preset= seed= n= warmup= trials= \
+                 translation= state= icount= and pmc1= to pmc6="
             ),
             Self::Twice(name) => write!(f, "`{name}` is given twice"),
             Self::UnknownSuite(name) => {
@@ -125,6 +138,7 @@ impl fmt::Display for RequestError<'_> {
             Self::BadNumber { name, value, least, most } => {
                 write!(f, "{name}={value}: not a number from {least} to {most}")
             }
+            Self::NotAWord { name, value, legal } => write!(f, "{name}={value}: legal are {legal}"),
             Self::SuiteAndKernel => write!(f, "suite= and kernel= exclude each other"),
             Self::ParameterWithoutKernel(name) => write!(f, "p.{name}= needs kernel="),
             Self::Parameter { name, error } => write!(f, "p.{name}: {error}"),
@@ -163,6 +177,7 @@ impl<'a> Request<'a> {
             n: None,
             warmup: None,
             trials: None,
+            mode: Mode::default(),
             icount_shift: None,
             programming: Programming::new(),
         };
@@ -178,6 +193,8 @@ impl<'a> Request<'a> {
                 "n" => request.n = Some(number("n", value, 1, MOST_N)?),
                 "warmup" => request.warmup = Some(number("warmup", value, 0, MOST_N)?),
                 "trials" => request.trials = Some(number("trials", value, 1, 1000)? as u32),
+                "translation" => request.mode.translation = one_of("translation", value)?,
+                "state" => request.mode.state = one_of("state", value)?,
                 "icount" => request.icount_shift = Some(number("icount", value, 0, 10)? as u32),
                 _ => {
                     if let Some(parameter) = name.strip_prefix("p.") {
@@ -272,6 +289,10 @@ fn number<'a>(name: &'static str, value: &'a str, least: u64, most: u64) -> Resu
     if (least..=most).contains(&number) { Ok(number) } else { Err(refused) }
 }
 
+fn one_of<'a, W: Word>(name: &'static str, value: &'a str) -> Result<W, RequestError<'a>> {
+    W::from_word(value).ok_or(RequestError::NotAWord { name, value, legal: W::LEGAL })
+}
+
 fn refuse_repeated(arguments: &str) -> Result<(), RequestError<'_>> {
     let names = || arguments.split_ascii_whitespace().map(|word| word.split('=').next().unwrap_or(word));
     for (position, name) in names().enumerate() {
@@ -285,8 +306,10 @@ fn refuse_repeated(arguments: &str) -> Result<(), RequestError<'_>> {
 #[cfg(test)]
 mod tests {
     use super::{Request, Work};
+    use crate::arch::mmu::Mode;
     use crate::kernels::preset::Preset;
     use crate::pmu::present::Present;
+    use report_format::record::{State, Translation};
 
     fn error(arguments: &str) -> String {
         Request::parse(arguments).expect_err(arguments).to_string()
@@ -323,6 +346,17 @@ mod tests {
     fn events_replace_the_default_ones() {
         let request = Request::parse("pmc4=28").expect("legal");
         assert_eq!((request.programming.words().mmcr0, request.programming.words().mmcr1), (0, 0x0700_0000));
+    }
+
+    #[test]
+    fn translation_and_state_are_words() {
+        let mode = |arguments| Request::parse(arguments).expect(arguments).mode;
+        assert_eq!(mode("suite=quick"), Mode { translation: Translation::Bat, state: State::Supervisor });
+        let both = Mode { translation: Translation::Page, state: State::User };
+        assert_eq!(mode("kernel=branch/chain translation=page state=user"), both);
+        assert_eq!(mode("translation=real").translation, Translation::Real);
+        assert_eq!(error("translation=segment"), "translation=segment: legal are bat, page, real");
+        assert_eq!(error("state=hypervisor"), "state=hypervisor: legal are supervisor, user");
     }
 
     #[test]

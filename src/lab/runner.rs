@@ -9,13 +9,14 @@ use core::fmt::{self, Write};
 use mpc7450::bus::SprBus;
 use mpc7450::registers::Hid0;
 use report_format::checksum;
-use report_format::record::{Expect, Kernel, Phase, Record, Skip, State, Suite as SuiteRecord, Translation, Trial};
+use report_format::record::{Expect, Kernel, Phase, Record, Skip, Suite as SuiteRecord, Trial};
 use report_format::text::Text;
 use report_format::write::{WriteError, Writer};
 
 use super::machine::{Call, MOST_WATCHDOG_TICKS, Machine, Outcome};
 use super::plan::{Plan, Planned};
 use super::request::{Request, Work};
+use crate::arch::mmu::table::TableError;
 use crate::kernels::error::KernelError;
 use crate::kernels::schedule::Schedule;
 use crate::kernels::workspace::Prepared;
@@ -44,6 +45,8 @@ struct Ready {
 enum Obstacle {
     /// The kernel refuses its parameters or the space there is.
     Kernel(KernelError),
+    /// The machine does not offer the mode.
+    Mode(TableError),
     /// More iterations than the watchdog can guard.
     TooLong { asked: u64, most: u64 },
     /// It uses vector registers, and there are none.
@@ -55,6 +58,7 @@ impl fmt::Display for Obstacle {
         match self {
             Self::Kernel(error) => error.fmt(f),
             Self::NoAltivec => f.write_str("the kernel needs AltiVec, which this processor does not have"),
+            Self::Mode(error) => error.fmt(f),
             Self::TooLong { asked, most } => {
                 write!(f, "{asked} iterations are too many: with these parameters n and warm-up are {most} at most")
             }
@@ -114,6 +118,7 @@ impl Planned {
         if self.counts(1).vector > 0 && !machine.has_altivec() {
             return Err(Obstacle::NoAltivec);
         }
+        machine.offers(self.mode).map_err(Obstacle::Mode)?;
         let mut workspace = machine.workspace();
         let start = workspace.code_here();
         let kernel = (self.kernel.prepare)(&self.parameters, &mut workspace).map_err(Obstacle::Kernel)?;
@@ -139,8 +144,8 @@ impl Planned {
             run,
             id: Text::new(self.kernel.id),
             parameters: Text::new(&parameters),
-            translation: Translation::Bat,
-            state: State::Supervisor,
+            translation: self.mode.translation,
+            state: self.mode.state,
             warmup,
             trials,
             n,
@@ -177,6 +182,7 @@ impl Planned {
         group.arm(bus);
         let call = |iterations: u64, mmcr0_start| Call {
             kernel,
+            mode: self.mode,
             iterations: iterations as u32,
             mmcr0_start,
             mmcr0_stop: group.frozen(),

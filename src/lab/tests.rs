@@ -8,7 +8,7 @@ use mpc7450::parts::Part;
 use mpc7450::registers::{Pmc5, Pmc6};
 use proptest::prelude::*;
 use report_format::log::Diagnosis;
-use report_format::record::{Memory, Record, Start};
+use report_format::record::{Memory, Record, Start, State, Translation};
 use report_format::{check, log};
 
 use super::machine::{Call, Interruption, MOST_WATCHDOG_TICKS, Machine, Outcome};
@@ -16,6 +16,8 @@ use super::plan::Plan;
 use super::report::{self, Found};
 use super::request::Request;
 use super::runner::watchdog;
+use crate::arch::mmu::Mode;
+use crate::arch::mmu::table::TableError;
 use crate::arch::state::RegisterStates;
 use crate::kernels::workspace::{Prepared, Workspace};
 use crate::platform::facts::{Facts, arguments_from_bytes};
@@ -46,6 +48,7 @@ struct Memories {
     data: Vec<u32>,
     start_states: usize,
     altivec: bool,
+    page_table: Result<(), TableError>,
 }
 
 impl Machine for Memories {
@@ -75,6 +78,20 @@ impl Machine for Memories {
         Prepared { entry: 0x0100_0100, arguments: [0; 6] }
     }
 
+    fn offers(&self, mode: Mode) -> Result<(), TableError> {
+        match (mode.translation, self.page_table) {
+            (Translation::Page, Err(error)) => Err(error),
+            _ => Ok(()),
+        }
+    }
+
+    fn overhead(state: State) -> u32 {
+        match state {
+            State::Supervisor => 18,
+            State::User => 10,
+        }
+    }
+
     fn run(bus: &mut Bus, call: &Call) -> Outcome {
         let number = bus.calls.len();
         bus.calls.push(*call);
@@ -92,6 +109,7 @@ fn machine(area_words: usize, faults_at: Option<usize>) -> Memories {
         data: vec![0; area_words],
         start_states: 0,
         altivec: true,
+        page_table: Ok(()),
     }
 }
 
@@ -109,7 +127,6 @@ fn report_on(machine: &mut Memories, pvr: u32, arguments: &str) -> String {
         running_msr: 0x0200_3032,
         console: "test",
         build: 0,
-        window_overhead: 18,
         memory: Memory {
             ram: None,
             image: 0x0100_0000,
@@ -197,6 +214,52 @@ fn a_kernel_that_does_not_fit_is_skipped_with_its_reason() {
     let records = records(&text);
     assert_eq!(count(&records, |record| matches!(record, Record::Skip(_))), 1);
     assert_eq!(count(&records, |record| matches!(record, Record::Trial(_))), 0);
+}
+
+#[test]
+fn every_run_of_a_kernel_has_the_mode_asked_for_and_the_checks_have_none() {
+    let mut machine = machine(AREA, None);
+    let text = report(&mut machine, "kernel=calibrate/loads preset=quick translation=page state=user");
+    let records = records(&text);
+    let asked = Mode { translation: Translation::Page, state: State::User };
+    assert!(records.iter().any(|record| matches!(
+        record,
+        Record::Kernel(kernel) if Mode { translation: kernel.translation, state: kernel.state } == asked
+    )));
+    // A warm-up and a trial each; before them the check of the user's window.
+    let runs = 2 * count(&records, |record| matches!(record, Record::Trial(_)));
+    let (checks, kernels) = machine.bus.calls.split_at(machine.bus.calls.len() - runs);
+    assert!(kernels.iter().all(|call| call.mode == asked));
+    let (user, others) = checks.split_last().expect("checks");
+    assert_eq!(user.mode, Mode { state: State::User, ..Mode::default() });
+    assert!(others.iter().all(|call| call.mode == Mode::default()));
+}
+
+#[test]
+fn each_state_has_its_windows_length_in_the_report() {
+    let text = report(&mut machine(AREA, None), "kernel=calibrate/empty icount=7");
+    let overheads: Vec<(State, u32)> = records(&text)
+        .iter()
+        .filter_map(|record| match record {
+            Record::TimeBase(check) => Some((check.state, check.overhead)),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(overheads, [(State::Supervisor, 18), (State::User, 10)]);
+}
+
+#[test]
+fn without_a_page_table_only_kernels_under_pages_are_skipped() {
+    let mut machine = machine(AREA, None);
+    machine.page_table = Err(TableError::Full { address: 0x0400_0000, bytes: 0x1_0000 });
+    let paged = report(&mut machine, "kernel=calibrate/loads preset=quick translation=page");
+    let reason = records(&paged).iter().find_map(|record| match record {
+        Record::Skip(skip) => Some(skip.reason.to_string()),
+        _ => None,
+    });
+    assert!(reason.expect("a skip record").starts_with("the page at 0x04000000 finds both its groups full"));
+    let real = report(&mut machine, "kernel=calibrate/loads preset=quick translation=real");
+    assert_eq!(count(&records(&real), |record| matches!(record, Record::Skip(_))), 0);
 }
 
 #[test]
@@ -292,7 +355,6 @@ fn an_output_that_fails_ends_the_report_with_an_error() {
         running_msr: 0,
         console: "closed",
         build: 0,
-        window_overhead: 0,
         memory,
         part: Part::from_pvr(0),
         facts: &facts,

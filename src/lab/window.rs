@@ -6,19 +6,24 @@ use core::ptr::NonNull;
 use core::sync::atomic::{AtomicBool, Ordering};
 
 use mpc7450::bus::Spr;
-use mpc7450::registers::Mmcr0;
+use mpc7450::registers::{MSR, Mmcr0};
+use report_format::record::State;
 use volatile::VolatilePtr;
 
 use super::machine::{Call, Interruption, Outcome};
 use super::reading::Reading;
 use crate::arch::exception::ExceptionFrame;
 use crate::arch::exception::cause::vector;
+use crate::arch::mmu::entry::Access;
 use crate::arch::spr::HardwareBus;
-use crate::arch::{msr, time};
+use crate::arch::{mmu, msr, time};
 
 /// Instructions between the window's two readings of TBL, the first reading
 /// included, besides the kernel; the kernel's `blr` is one of them.
-pub const OVERHEAD: u32 = 18;
+const OVERHEAD: u32 = 18;
+
+/// The same for a kernel in user state.
+const USER_OVERHEAD: u32 = 10;
 
 /// What the assembly gets and gives, written and read by it.
 #[repr(C)]
@@ -36,6 +41,8 @@ struct WindowContext {
 core::arch::global_asm!(
     include_str!("window.s"),
     overhead = const OVERHEAD,
+    user_overhead = const USER_OVERHEAD,
+    user_state = const MSR::PR::SET.value,
     mmcr0_number = const <Mmcr0 as Spr>::NUMBER,
     entry = const offset_of!(WindowContext, entry),
     arguments = const offset_of!(WindowContext, arguments),
@@ -55,7 +62,11 @@ unsafe extern "C" {
     /// Runs the window; 0 when the kernel returned, 1 when it was abandoned.
     fn window_run(context: *mut WindowContext) -> u32;
     fn window_abandon();
+    fn window_user_returned();
+    fn user_returned();
     fn known_loop();
+    static user_code_start: u8;
+    static user_code_end: u8;
 }
 
 /// Whether a kernel is running: what the exception handler goes by.
@@ -81,6 +92,26 @@ impl Slot {
     }
 }
 
+/// Instructions that the window around a kernel in this state executes besides it.
+#[must_use]
+pub const fn overhead(state: State) -> u32 {
+    match state {
+        State::Supervisor => OVERHEAD,
+        State::User => USER_OVERHEAD,
+    }
+}
+
+/// Memory that user state executes besides kernels, whole pages.
+#[must_use]
+pub fn user_code() -> mmu::table::Range {
+    let address = |end: *const u8| end.addr() as u32;
+    mmu::table::Range {
+        start: address(&raw const user_code_start),
+        end: address(&raw const user_code_end),
+        access: Access::UserReads,
+    }
+}
+
 /// Address of the known loop: r3 passes of one `bdnz`.
 #[must_use]
 pub fn known_loop_address() -> u32 {
@@ -91,8 +122,8 @@ pub fn known_loop_address() -> u32 {
 ///
 /// # Safety
 ///
-/// The vectors must be installed with a policy that calls [`interrupted`]. The
-/// code must keep the kernels' calling convention and write only to its own data.
+/// The vectors must be installed with a policy that calls [`interrupted`], and a page
+/// table that maps arena and [`user_code`]. The code must keep the kernels' calling convention and write only to its own data.
 pub unsafe fn run(bus: &mut HardwareBus, call: &Call) -> Outcome {
     let [a, b, c, d, e, f] = call.kernel.arguments;
     let nothing = Reading { upper_before: 0, lower: 0, upper_after: 0 };
@@ -101,7 +132,7 @@ pub unsafe fn run(bus: &mut HardwareBus, call: &Call) -> Outcome {
         arguments: [call.iterations, a, b, c, d, e, f],
         mmcr0_start: call.mmcr0_start,
         mmcr0_stop: call.mmcr0_stop,
-        msr_start: msr::measured(),
+        msr_start: call.mode.msr(msr::measured()),
         msr_stop: msr::running(),
         start: nothing,
         stop: nothing,
@@ -110,10 +141,14 @@ pub unsafe fn run(bus: &mut HardwareBus, call: &Call) -> Outcome {
     unsafe { time::set_decrementer(bus, call.watchdog_ticks) }
     // SAFETY: the handlers are installed and let a stale decrementer exception pass.
     unsafe { msr::drain_pending() }
+    // SAFETY: the caller promises the page table.
+    unsafe { mmu::switch::enter(bus, call.mode) }
     KERNEL_RUNS.store(true, Ordering::Release);
     // SAFETY: the context lives across the call; the code is what the caller promises.
     let status = unsafe { window_run(&raw mut context) };
     KERNEL_RUNS.store(false, Ordering::Release);
+    // SAFETY: kernels end in supervisor state, whatever ends them.
+    unsafe { mmu::switch::leave(bus, call.mode) }
     if status == 0 {
         Outcome::Returned { ticks: context.stop.ticks().wrapping_sub(context.start.ticks()) }
     } else {
@@ -130,15 +165,21 @@ pub enum Verdict {
     Return,
 }
 
-/// Called by the exception policy. An exception in a kernel ends it: the frame is
-/// changed so that the window returns to its caller. A decrementer exception that
-/// was pending from before is let pass.
+/// Called by the exception policy. The system call behind a kernel in user state and
+/// any other exception in a kernel end it: the frame is changed so that the window
+/// returns to its caller. A decrementer exception that was pending from before is let
+/// pass.
 pub fn interrupted(bus: &HardwareBus, frame: &mut ExceptionFrame) -> Verdict {
     if frame.vector == vector::DECREMENTER && !time::decrementer_expired(bus) {
         return Verdict::Return;
     }
     if !KERNEL_RUNS.swap(false, Ordering::AcqRel) {
         return Verdict::NotMine;
+    }
+    if returned_from_user_state(frame) {
+        frame.srr0 = window_user_returned as *const () as usize as u32;
+        frame.srr1 = msr::running();
+        return Verdict::Return;
     }
     INTERRUPTION.pointer().write(Interruption {
         vector: frame.vector,
@@ -150,4 +191,10 @@ pub fn interrupted(bus: &HardwareBus, frame: &mut ExceptionFrame) -> Verdict {
     frame.srr0 = window_abandon as *const () as usize as u32;
     frame.srr1 = msr::running();
     Verdict::Return
+}
+
+/// Whether the exception is the system call that a kernel in user state returns to.
+fn returned_from_user_state(frame: &ExceptionFrame) -> bool {
+    let behind_the_call = user_returned as *const () as usize as u32;
+    frame.vector == vector::SYSTEM_CALL && frame.srr0 == behind_the_call && frame.srr1 & MSR::PR::SET.value != 0
 }

@@ -1,9 +1,16 @@
 # The measurement window: the only code between "start" and "stop".
 #
 # r3 = WindowContext. Between the two readings of TBL stand exactly
-# {overhead} instructions besides the kernel; a window around the empty kernel
-# proves it. Rust code of the image touches no floating-point and no vector
-# register, so a kernel may use all of them and only the general ones are saved.
+# {overhead} instructions besides the kernel, {user_overhead} where it runs in user
+# state; a window around the empty kernel proves it. Rust code of the image touches
+# no floating-point and no vector register, so a kernel may use all of them and only
+# the general ones are saved.
+#
+# User state is entered by rfi, which sets MSR whole, PMM included. The kernel
+# returns to code that user state may execute, and that reads the time base itself:
+# the way back into supervisor state is an exception, whose handler is no part of
+# the measurement. Were the second reading behind it, its length would change with
+# every change of the handler.
 #
 # The time base is read as upper, lower, upper without a retry loop, which would
 # change the count: Rust picks the upper half that belongs to the lower one.
@@ -49,6 +56,8 @@ window_run:
     lwz     %r9, {arguments}+24(%r10)
     lwz     %r11, {mmcr0_start}(%r10)
     lwz     %r12, {msr_start}(%r10)
+    andi.   %r0, %r12, {user_state}
+    bne     .Lenter_user_state
     sync                                # earlier stores are done
     isync                               # earlier instructions are done
     READ_TBU 14
@@ -73,6 +82,7 @@ window_run:
 .Lstop_reading:
     READ_TBL 15
     READ_TBU 16
+.Lwindow_returned:
     lwz     %r10, 16(%r1)
     stw     %r14, {stop_upper_before}(%r10)
     stw     %r15, {stop_lower}(%r10)
@@ -88,11 +98,48 @@ window_run:
     blr
     .size   window_run, . - window_run
 
-# The stated number, checked: of two opposite lengths one is negative, an error,
-# unless both are 0.
+.Lenter_user_state:
+    lwz     %r0, {entry}(%r10)
+    mtsrr0  %r0
+    mtsrr1  %r12
+    lis     %r14, user_return@ha
+    addi    %r14, %r14, user_return@l
+    mtlr    %r14
+    sync
+    isync
+    READ_TBU 14
+.Luser_start_reading:
+    READ_TBL 15
+    READ_TBU 16
+    stw     %r14, {start_upper_before}(%r10)
+    stw     %r15, {start_lower}(%r10)
+    stw     %r16, {start_upper_after}(%r10)
+    mtspr   {mmcr0_number}, %r11        # FC off
+    isync
+    rfi                                 # PMM on: counting starts; EE on
+.Luser_state_entered:
+
+# Where the exception handler sends a kernel that has returned in user state: r1
+# comes from window_stack_pointer, the readings are still in r14, r15 and r16.
+    .globl  window_user_returned
+    .type   window_user_returned, @function
+window_user_returned:
+    lis     %r4, window_stack_pointer@ha
+    lwz     %r1, window_stack_pointer@l(%r4)
+    lwz     %r11, 20(%r1)
+    mtspr   {mmcr0_number}, %r11        # FC on
+    isync
+    b       .Lwindow_returned
+    .size   window_user_returned, . - window_user_returned
+
+# The stated numbers, checked: of two opposite lengths one is negative, an error,
+# unless both are 0. The kernel's blr is counted and stands nowhere here.
     .pushsection .text.window_check, "ax"
     .skip   .Lstop_reading - .Lstart_reading - 4 * ({overhead} - 1)
     .skip   4 * ({overhead} - 1) - (.Lstop_reading - .Lstart_reading)
+    .set    user_window, .Luser_state_entered - .Luser_start_reading + .Luser_stop_reading - user_return
+    .skip   user_window - 4 * ({user_overhead} - 1)
+    .skip   4 * ({user_overhead} - 1) - user_window
     .popsection
 
 # Where the exception handler sends a kernel that must not go on: r1 comes from
@@ -109,6 +156,27 @@ window_abandon:
     b       .Lwindow_leave
     .size   window_abandon, . - window_abandon
 
+# What user state executes besides kernels. Under pages its own page is mapped.
+    .balign 32
+    .globl  user_code_start
+    .type   user_code_start, @object
+user_code_start:
+
+# Where a kernel in user state returns to. The system call stops the counting: an
+# exception clears PMM.
+    .globl  user_return
+    .type   user_return, @function
+user_return:
+    READ_TBU 14
+.Luser_stop_reading:
+    READ_TBL 15
+    READ_TBU 16
+    sc
+    .globl  user_returned
+    .type   user_returned, @function
+user_returned:
+    .size   user_return, . - user_return
+
 # The known loop: r3 passes, each one bdnz, which the branch unit never folds
 # because it updates CTR [AN2203]. Executes r3 + 1 instructions without the blr.
     .balign 32
@@ -120,6 +188,9 @@ known_loop:
     bdnz    .Lknown_loop_pass
     blr
     .size   known_loop, . - known_loop
+    .globl  user_code_end
+    .type   user_code_end, @object
+user_code_end:
 
     .section .bss.window, "aw", @nobits
     .balign 4

@@ -5,6 +5,7 @@
 //! | [`entry`] | page table entries, segment registers, hash functions; their fields in `layout` |
 //! | [`table`] | a hashed page table over a slice of words |
 //! | [`mode`] | what blocks and MSR are in each mode |
+//! | `switch` | changing over, on the target |
 //!
 //! Every mapping is one to one, so a mode changes what the processor does to find an
 //! address and never the address. The image always runs under blocks: only the work
@@ -19,5 +20,8 @@ pub mod entry;
 mod layout;
 pub mod mode;
 pub mod table;
+
+#[cfg(target_arch = "powerpc")]
+pub mod switch;
 
 pub use mode::Mode;

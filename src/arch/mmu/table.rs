@@ -37,6 +37,8 @@ pub struct Range {
 /// Why there is no table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TableError {
+    /// The processor has no blocks that are known, under which the image could run.
+    NoBlocks,
     /// The table's size is not a power of two from 64 KiB to 32 MiB.
     Size {
         /// Its bytes.
@@ -66,6 +68,9 @@ pub enum TableError {
 impl fmt::Display for TableError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::NoBlocks => {
+                f.write_str("pages need blocks for the image, and this processor has none that are known")
+            }
             Self::Size { bytes } => {
                 write!(f, "a page table of {bytes} bytes; legal are powers of two from {LEAST_BYTES} to {MOST_BYTES}")
             }
