@@ -35,6 +35,12 @@ mod target {
         "mtmsr %r3",
         "isync",
         "vor %v1, %v1, %v1",
+        "single_step: mfmsr %r3",
+        "ori %r3, %r3, 0x0400",
+        "mtmsr %r3",
+        "isync",
+        "nop",
+        "blr",
         "write_to_user_alias: mtspr 936, %r3",
         "stack_lost: li %r1, 0",
         ".long 0",
@@ -50,12 +56,13 @@ mod target {
         fn unaligned_reservation();
         fn float_switched_off();
         fn vector_switched_off();
+        fn single_step();
         fn write_to_user_alias();
         fn stack_lost();
         fn just_return();
     }
 
-    const KERNELS: [(&str, unsafe extern "C" fn()); 11] = [
+    const KERNELS: [(&str, unsafe extern "C" fn()); 12] = [
         ("illegal word", illegal_word),
         ("trap", trap_always),
         ("system call", system_call),
@@ -64,6 +71,7 @@ mod target {
         ("unaligned reservation", unaligned_reservation),
         ("floating point switched off", float_switched_off),
         ("AltiVec switched off", vector_switched_off),
+        ("single step", single_step),
         ("write to a user alias", write_to_user_alias),
         ("stack pointer lost", stack_lost),
         ("return", just_return),
