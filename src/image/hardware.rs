@@ -7,6 +7,7 @@ use mpc7450::bus::SprBus;
 use mpc7450::registers::{HID0, Hid0};
 use report_format::checksum;
 use report_format::record::{Memory, State, Translation};
+use spin::{Mutex, MutexGuard};
 
 use crate::arch::bat;
 use crate::arch::cache::publish_code;
@@ -17,8 +18,13 @@ use crate::arch::mmu::{Mode, switch};
 use crate::arch::spr::HardwareBus;
 use crate::kernels::workspace::{Prepared, Workspace};
 use crate::lab::machine::{Call, Machine, Outcome};
+use crate::lab::sampling::exception;
 use crate::lab::window;
 use crate::platform::facts::Facts;
+use crate::pmu::group::Group;
+use crate::pmu::sampler::Sampler;
+use crate::pmu::sampler::ring::Ring;
+use crate::pmu::sampler::settings::Settings;
 
 use super::{arena, handler};
 
@@ -41,7 +47,12 @@ pub struct Hardware {
     code: Area,
     data: Area,
     page_table: Result<(), TableError>,
+    sampler: Sampler<'static>,
 }
+
+/// The samples of the one machine, which keeps the lock for good: there is no second
+/// way to them.
+static RING: Mutex<Ring> = Mutex::new(Ring::new());
 
 /// Memory that kernels execute and write: no Rust reference to it lives while one runs.
 struct Area {
@@ -70,7 +81,7 @@ impl Hardware {
             // SAFETY: the blocks are set up, and the linker script reserves the table.
             unsafe { install_page_table(&mut bus, &ranges) }
         };
-        Self { bus, features, code, data, page_table }
+        Self { bus, features, code, data, page_table, sampler: Sampler::new(MutexGuard::leak(RING.lock())) }
     }
 
     /// CRC-32 of code and constants: two images with different numbers differ.
@@ -194,5 +205,14 @@ impl Machine for Hardware {
         // SAFETY: the page table was installed with the machine, and vectors are installed with a policy that asks the window; the code
         // is a generator's or the known loop, tested to keep the calling convention.
         unsafe { window::run(bus, call) }
+    }
+
+    fn sample(&mut self, call: &Call, settings: &Settings, group: &Group) -> Outcome {
+        // SAFETY: as in `run`; the policy asks the sampler's exceptions first.
+        unsafe { exception::run(&mut self.bus, call, settings, group, &mut self.sampler) }
+    }
+
+    fn sampler(&mut self) -> &mut Sampler<'static> {
+        &mut self.sampler
     }
 }

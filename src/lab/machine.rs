@@ -8,6 +8,9 @@ use crate::arch::exception::cause;
 use crate::arch::mmu::Mode;
 use crate::arch::mmu::table::TableError;
 use crate::kernels::workspace::{Prepared, Workspace};
+use crate::pmu::group::Group;
+use crate::pmu::sampler::Sampler;
+use crate::pmu::sampler::settings::Settings;
 
 /// Largest decrementer value: the longest a kernel may take, in ticks.
 pub const MOST_WATCHDOG_TICKS: u32 = 0x7fff_ffff;
@@ -120,4 +123,10 @@ pub trait Machine {
     /// Runs code through the window. Takes the registers rather than the machine, so
     /// that a driver that holds them can run code.
     fn run(bus: &mut Self::Bus, call: &Call) -> Outcome;
+
+    /// Runs code through the window while its sampler takes samples.
+    fn sample(&mut self, call: &Call, settings: &Settings, group: &Group) -> Outcome;
+
+    /// The sampler, with what the last sampled call left in it.
+    fn sampler(&mut self) -> &mut Sampler<'static>;
 }

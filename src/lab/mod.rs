@@ -8,9 +8,11 @@ pub mod machine;
 pub mod order;
 pub mod plan;
 pub mod reading;
+pub mod recipes;
 pub mod report;
 pub mod request;
 pub mod runner;
+pub mod sampling;
 pub mod suite;
 
 #[cfg(target_arch = "powerpc")]

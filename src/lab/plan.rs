@@ -24,6 +24,8 @@ pub struct Planned {
     pub schedule: Schedule,
     /// How it runs.
     pub mode: Mode,
+    /// Whether a sampled call follows the trials.
+    sampled: bool,
 }
 
 /// All kernels of a request, in the order in which they run.
@@ -76,7 +78,8 @@ impl Planned {
             warmup: request.warmup.unwrap_or(preset.warmup),
             trials: request.trials.unwrap_or(preset.trials),
         };
-        Self { place, kernel, parameters, schedule, mode: request.mode }
+        let sampled = request.sampling.is_some();
+        Self { place, kernel, parameters, schedule, mode: request.mode, sampled }
     }
 
     /// `None` only for an entry that names no kernel or an illegal value, which the
@@ -104,7 +107,8 @@ impl Planned {
     fn instructions(&self) -> u64 {
         let executed = |iterations| self.counts(iterations).executed;
         let Schedule { n, warmup, trials } = self.schedule;
-        let warmups = if warmup == 0 { 0 } else { 2 * executed(warmup) };
-        u64::from(trials) * (executed(n) + executed(2 * n) + warmups)
+        let warmup = if warmup == 0 { 0 } else { executed(warmup) };
+        let sampled = if self.sampled { executed(n) + warmup } else { 0 };
+        u64::from(trials) * (executed(n) + executed(2 * n) + 2 * warmup) + sampled
     }
 }

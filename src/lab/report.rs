@@ -14,6 +14,7 @@ use super::machine::{Call, Machine, Outcome};
 use super::reading;
 use super::request::Request;
 use super::runner;
+use super::sampling::Sampling;
 use crate::arch::features::Features;
 use crate::arch::mmu::Mode;
 use crate::arch::state::{RegisterStates, SetUpError};
@@ -83,14 +84,16 @@ fn measure<M: Machine, W: Write>(
         return error(writer, "nothing is known about this processor, so nothing is measured on it");
     }
     let present = Present::of(found.part.counters());
-    check_counters(machine, present, writer)?;
+    let counts = check_counters(machine, present, writer)?;
     for state in State::ALL {
         let check = check_time_base(machine, found, *state, request.icount_shift);
         writer.write(&Record::TimeBase(check))?;
     }
-    match Group::new(&request.programming, present) {
-        Ok(group) => runner::run(machine, request, &group, writer),
-        Err(refused) => explain(writer, &refused),
+    let (programming, state) = (request.programming, request.mode.state);
+    let sampling = request.sampling.map(|settings| Sampling::new(settings, programming, present, state, counts));
+    match (Group::for_state(&programming, present, state), sampling.transpose()) {
+        (Ok(group), Ok(sampling)) => runner::run(machine, request, &group, sampling.as_ref(), writer),
+        (Err(refused), _) | (_, Err(refused)) => explain(writer, &refused),
     }
 }
 
@@ -148,15 +151,17 @@ fn header<W: Write>(
 }
 
 /// The known loop as the counters see it: one `mtctr`, then only `bdnz`, which
-/// never fold.
+/// never fold. Gives whether each counter counts, PMC1 first.
 fn check_counters<M: Machine, W: Write>(
     machine: &mut M,
     present: Present,
     writer: &mut Writer<W>,
-) -> Result<(), WriteError> {
+) -> Result<[bool; 6], WriteError> {
+    let mut counts = [false; 6];
     let kernel = machine.known_loop();
     let Some(known) = KnownLoop::new(KNOWN_PASSES + 1, 0) else {
-        return error(writer, "the known loop does not suit the counter check");
+        error(writer, "the known loop does not suit the counter check")?;
+        return Ok(counts);
     };
     let run = |bus: &mut M::Bus, group: &Group| {
         // An interrupted loop leaves the counters where they are: the check then
@@ -174,9 +179,12 @@ fn check_counters<M: Machine, W: Write>(
         );
     };
     for check in check::check(machine.bus(), present, known, run) {
+        if let Some(counts) = counts.get_mut((check.pmc as usize).wrapping_sub(1)) {
+            *counts = check.counts;
+        }
         writer.write(&Record::Counter(check))?;
     }
-    Ok(())
+    Ok(counts)
 }
 
 fn check_time_base<M: Machine>(

@@ -9,6 +9,8 @@ use mpc7450::counter::Counter;
 use mpc7450::events::Selector;
 use report_format::word::Word;
 
+use super::recipes::{RecipeError, RecipeWords};
+use super::sampling::request::{SamplingError, SamplingWords};
 use super::suite::{self, DEFAULT_SUITE, SUITES, Suite};
 use crate::arch::mmu::Mode;
 use crate::kernels;
@@ -17,6 +19,7 @@ use crate::kernels::parameters::{ParameterError, Parameters};
 use crate::kernels::preset::Preset;
 use crate::pmu::present::Present;
 use crate::pmu::programming::Programming;
+use crate::pmu::sampler::settings::Settings;
 use crate::pmu::wire::{self, WireError};
 
 /// Seed where none is given.
@@ -56,8 +59,10 @@ pub struct Request<'a> {
     pub mode: Mode,
     /// The shift of QEMU's -icount, as the host says.
     pub icount_shift: Option<u32>,
-    /// Events on the counters.
+    /// Events on the counters, and when they count.
     pub programming: Programming,
+    /// How each kernel is sampled behind its trials, if it is.
+    pub sampling: Option<Settings>,
 }
 
 /// What a request runs.
@@ -115,6 +120,10 @@ pub enum RequestError<'a> {
     },
     /// An event is refused.
     Event(WireError),
+    /// Counting as asked for is refused.
+    Recipe(RecipeError<'a>),
+    /// Sampling as asked for is refused.
+    Sampling(SamplingError<'a>),
 }
 
 impl fmt::Display for RequestError<'_> {
@@ -123,7 +132,8 @@ impl fmt::Display for RequestError<'_> {
             Self::UnknownWord(word) => write!(
                 f,
                 "`{word}` is not understood; known are suite= kernel= p.NAME= preset= seed= n= warmup= trials= \
-                 translation= state= icount= and pmc1= to pmc6="
+                 translation= state= icount= pmc1= to pmc6= freeze= trigger= threshold= count= sample= jitter= \
+                 storm= and callchain="
             ),
             Self::Twice(name) => write!(f, "`{name}` is given twice"),
             Self::UnknownSuite(name) => {
@@ -143,6 +153,8 @@ impl fmt::Display for RequestError<'_> {
             Self::ParameterWithoutKernel(name) => write!(f, "p.{name}= needs kernel="),
             Self::Parameter { name, error } => write!(f, "p.{name}: {error}"),
             Self::Event(error) => write!(f, "{error}"),
+            Self::Recipe(error) => write!(f, "{error}"),
+            Self::Sampling(error) => write!(f, "{error}"),
         }
     }
 }
@@ -180,7 +192,10 @@ impl<'a> Request<'a> {
             mode: Mode::default(),
             icount_shift: None,
             programming: Programming::new(),
+            sampling: None,
         };
+        let mut recipe = RecipeWords::default();
+        let mut sampling = SamplingWords::default();
         let mut first_parameter = None;
         let mut events_given = false;
         for word in arguments.split_ascii_whitespace() {
@@ -203,7 +218,7 @@ impl<'a> Request<'a> {
                         request.programming =
                             wire::select(request.programming, name, value).map_err(RequestError::Event)?;
                         events_given = true;
-                    } else {
+                    } else if !recipe.take(name, value) && !sampling.take(name, value) {
                         return Err(RequestError::UnknownWord(word));
                     }
                 }
@@ -230,6 +245,8 @@ impl<'a> Request<'a> {
         if !events_given {
             request.programming = default_programming(present);
         }
+        request.programming = recipe.apply(request.programming).map_err(RequestError::Recipe)?;
+        request.sampling = sampling.settings(request.seed, &request.programming).map_err(RequestError::Sampling)?;
         Ok(request)
     }
 }
@@ -346,6 +363,18 @@ mod tests {
     fn events_replace_the_default_ones() {
         let request = Request::parse("pmc4=28").expect("legal");
         assert_eq!((request.programming.words().mmcr0, request.programming.words().mmcr1), (0, 0x0700_0000));
+    }
+
+    #[test]
+    fn sampling_and_recipes_change_the_programming_and_nothing_else() {
+        let request = Request::parse("trigger=1000 sample=pmc2:500 seed=7").expect("legal");
+        let settings = request.sampling.expect("asked for");
+        assert_eq!((settings.source().period(), settings.seed()), (500, 7));
+        assert_eq!(request.programming.words().mmcr0, 0x0000_2042, "the exception is the sampled call's alone");
+        assert_eq!(request.programming.start(), [0x7fff_fc18, 0, 0, 0, 0, 0]);
+        assert_eq!(error("pmc1=1 sample=pmc2:5"), "sample=pmc2 needs an event on that counter: add pmc2=CODE");
+        assert!(error("freeze=3").starts_with("freeze=3: write pmcN:EVENTS"));
+        assert!(Request::parse("freeze=pmc2:4").expect("legal").sampling.is_none());
     }
 
     #[test]

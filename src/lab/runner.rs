@@ -16,6 +16,7 @@ use report_format::write::{WriteError, Writer};
 use super::machine::{Call, MOST_WATCHDOG_TICKS, Machine, Outcome};
 use super::plan::{Plan, Planned};
 use super::request::{Request, Work};
+use super::sampling::{Iterations, Sampling, Subject};
 use crate::arch::mmu::table::TableError;
 use crate::kernels::error::KernelError;
 use crate::kernels::schedule::Schedule;
@@ -38,6 +39,8 @@ struct Ready {
     start: u32,
     words: usize,
     crc: u32,
+    /// Address of the first word of data.
+    data: u32,
 }
 
 /// Why a kernel does not run.
@@ -75,6 +78,7 @@ pub fn run<M: Machine, W: Write>(
     machine: &mut M,
     request: &Request<'_>,
     group: &Group,
+    sampling: Option<&Sampling>,
     writer: &mut Writer<W>,
 ) -> Result<(), WriteError> {
     let plan = Plan::new(request);
@@ -92,7 +96,11 @@ pub fn run<M: Machine, W: Write>(
     for planned in plan.kernels() {
         match planned.prepare(machine) {
             Ok(prepared) => {
-                planned.run(machine, run, &prepared, group, writer)?;
+                if planned.run(machine, run, &prepared, group, writer)?
+                    && let Some(sampling) = sampling
+                {
+                    planned.sample(machine, run, &prepared, sampling, writer)?;
+                }
                 run += 1;
             }
             Err(obstacle) => {
@@ -120,15 +128,15 @@ impl Planned {
         }
         machine.offers(self.mode).map_err(Obstacle::Mode)?;
         let mut workspace = machine.workspace();
-        let start = workspace.code_here();
+        let (start, data) = (workspace.code_here(), workspace.data_here());
         let kernel = (self.kernel.prepare)(&self.parameters, &mut workspace).map_err(Obstacle::Kernel)?;
         let words = workspace.code().len();
         let crc = checksum::of_words(workspace.code());
         machine.publish_code(words);
-        Ok(Ready { kernel, start, words, crc })
+        Ok(Ready { kernel, start, words, crc, data })
     }
 
-    /// All trials, with their records.
+    /// All trials, with their records; false when an exception ended one.
     fn run<M: Machine, W: Write>(
         &self,
         machine: &mut M,
@@ -136,14 +144,12 @@ impl Planned {
         ready: &Ready,
         group: &Group,
         writer: &mut Writer<W>,
-    ) -> Result<(), WriteError> {
-        let mut parameters = heapless::String::<MOST_PARAMETER_BYTES>::new();
-        let _fits = write!(parameters, "{}", self.parameters);
+    ) -> Result<bool, WriteError> {
         let Schedule { n, warmup, trials } = self.schedule;
         writer.write(&Record::Kernel(Kernel {
             run,
             id: Text::new(self.kernel.id),
-            parameters: Text::new(&parameters),
+            parameters: Text::new(&self.parameter_text()),
             translation: self.mode.translation,
             state: self.mode.state,
             warmup,
@@ -160,11 +166,43 @@ impl Planned {
             for (second, iterations) in [n, 2 * n].into_iter().enumerate() {
                 let number = 2 * pair + second as u32;
                 if !self.trial(machine, (run, number), ready.kernel, iterations, group, writer)? {
-                    return Ok(());
+                    return Ok(false);
                 }
             }
         }
-        Ok(())
+        Ok(true)
+    }
+
+    /// The sampled call, with its records.
+    fn sample<M: Machine, W: Write>(
+        &self,
+        machine: &mut M,
+        run: u32,
+        ready: &Ready,
+        sampling: &Sampling,
+        writer: &mut Writer<W>,
+    ) -> Result<(), WriteError> {
+        let iterations = |n| Iterations { n, executed: self.counts(n).executed };
+        let subject = Subject {
+            run,
+            id: self.kernel.id,
+            parameters: &self.parameter_text(),
+            kernel: ready.kernel,
+            mode: self.mode,
+            code: ready.start,
+            bytes: 4 * ready.words as u32,
+            crc: ready.crc,
+            data: ready.data,
+            warmup: (self.schedule.warmup > 0).then(|| iterations(self.schedule.warmup)),
+            call: iterations(self.schedule.n),
+        };
+        sampling.run(machine, &subject, writer)
+    }
+
+    fn parameter_text(&self) -> heapless::String<MOST_PARAMETER_BYTES> {
+        let mut text = heapless::String::new();
+        let _fits = write!(text, "{}", self.parameters);
+        text
     }
 
     /// One trial; false when an exception ended it.

@@ -21,6 +21,10 @@ use crate::arch::mmu::table::TableError;
 use crate::arch::state::RegisterStates;
 use crate::kernels::workspace::{Prepared, Workspace};
 use crate::platform::facts::{Facts, arguments_from_bytes};
+use crate::pmu::group::Group;
+use crate::pmu::sampler::Sampler;
+use crate::pmu::sampler::sample::Surroundings;
+use crate::pmu::sampler::settings::Settings;
 
 /// Registers that remember the calls made through them and answer from a script.
 struct Bus {
@@ -48,6 +52,7 @@ struct Memories {
     data: Vec<u32>,
     start_states: usize,
     altivec: bool,
+    sampler: Sampler<'static>,
     page_table: Result<(), TableError>,
 }
 
@@ -100,6 +105,31 @@ impl Machine for Memories {
         }
         Outcome::Returned { ticks: 1000 }
     }
+
+    /// No exception ever comes, as in an emulator whose counters stand still.
+    fn sample(&mut self, call: &Call, settings: &Settings, group: &Group) -> Outcome {
+        let watchdog_ticks = self.sampler.start(&mut self.bus, settings, group, call.watchdog_ticks, &Nowhere);
+        let outcome = Self::run(&mut self.bus, &Call { watchdog_ticks, ..*call });
+        self.sampler.stop();
+        outcome
+    }
+
+    fn sampler(&mut self) -> &mut Sampler<'static> {
+        &mut self.sampler
+    }
+}
+
+/// No time and no stack.
+struct Nowhere;
+
+impl Surroundings for Nowhere {
+    fn ticks(&self) -> u64 {
+        0
+    }
+
+    fn stack_word(&self, _: u32) -> Option<u32> {
+        None
+    }
 }
 
 fn machine(area_words: usize, faults_at: Option<usize>) -> Memories {
@@ -109,17 +139,18 @@ fn machine(area_words: usize, faults_at: Option<usize>) -> Memories {
         data: vec![0; area_words],
         start_states: 0,
         altivec: true,
+        sampler: Sampler::new(Box::leak(Box::default())),
         page_table: Ok(()),
     }
 }
 
 const AREA: usize = 1 << 20;
 
-fn report(machine: &mut Memories, arguments: &str) -> String {
+pub fn report<M: Machine>(machine: &mut M, arguments: &str) -> String {
     report_on(machine, 0x8000_0201, arguments)
 }
 
-fn report_on(machine: &mut Memories, pvr: u32, arguments: &str) -> String {
+fn report_on<M: Machine>(machine: &mut M, pvr: u32, arguments: &str) -> String {
     let facts = Facts { arguments: arguments_from_bytes(arguments.as_bytes()), ..Facts::default() };
     let found = Found {
         start: Start::Loader,
@@ -146,7 +177,7 @@ fn report_on(machine: &mut Memories, pvr: u32, arguments: &str) -> String {
     text
 }
 
-fn records(text: &str) -> Vec<Record<'_>> {
+pub fn records(text: &str) -> Vec<Record<'_>> {
     let log = log::parse(text.as_bytes());
     assert_eq!(log.boots.len(), 1);
     let boot = &log.boots[0];

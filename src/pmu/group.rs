@@ -25,13 +25,14 @@ use core::fmt;
 
 use mpc7450::bus::SprBus;
 use mpc7450::counter::Counter;
+use report_format::record::State;
 
 use super::control::Control;
 use super::present::Present;
 use super::programming::Programming;
 use super::unit;
 
-/// A programming made ready to measure marked code in supervisor state.
+/// A programming made ready to measure marked code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Group {
     present: Present,
@@ -54,7 +55,7 @@ pub enum GroupError {
     },
     /// A freeze bit holds the counters all the time that measured code runs.
     NeverCounts {
-        /// The bit: FCS or FCM1.
+        /// The bits: FCM1, and FCS or FCP.
         freeze: Control,
     },
 }
@@ -68,11 +69,25 @@ impl Group {
     /// [`GroupError::Absent`], and [`GroupError::NeverCounts`] for FCS and FCM1,
     /// because measured code runs in supervisor state with MSR[PMM] = 1.
     pub fn new(programming: &Programming, present: Present) -> Result<Self, GroupError> {
+        Self::for_state(programming, present, State::Supervisor)
+    }
+
+    /// As [`Group::new`] for measured code that runs in this state.
+    ///
+    /// # Errors
+    ///
+    /// [`GroupError::Absent`], and [`GroupError::NeverCounts`] for FCM1 and the
+    /// freeze bit of that state.
+    pub fn for_state(programming: &Programming, present: Present, state: State) -> Result<Self, GroupError> {
         let absent = |counter: &Counter| programming.selector(*counter).is_some() && !present.has(*counter);
         if let Some(counter) = Counter::ALL.into_iter().find(absent) {
             return Err(GroupError::Absent { counter, present });
         }
-        let freeze = programming.control_bits() & (Control::FCS | Control::FCM1);
+        let never = match state {
+            State::Supervisor => Control::FCS,
+            State::User => Control::FCP,
+        };
+        let freeze = programming.control_bits() & (never | Control::FCM1);
         if !freeze.is_empty() {
             return Err(GroupError::NeverCounts { freeze });
         }
@@ -152,10 +167,12 @@ impl fmt::Display for GroupError {
             Self::NeverCounts { freeze } => {
                 let state = if freeze.contains(Control::FCS) {
                     "FCS freezes supervisor state"
+                } else if freeze.contains(Control::FCP) {
+                    "FCP freezes user state"
                 } else {
                     "FCM1 freezes marked code"
                 };
-                write!(f, "{state}, in which all measured code runs: nothing would count, leave the bit clear")
+                write!(f, "{state}, in which the measured code runs: nothing would count, leave the bit clear")
             }
         }
     }
@@ -169,6 +186,7 @@ mod tests {
     use mpc7450::counter::Counter;
     use mpc7450::events::Selector;
     use mpc7450::registers::{Mmcr0, Mmcr1, Mmcr2, Pmc1, Pmc2, Pmc3, Pmc4, Pmc5, Pmc6};
+    use report_format::record::State;
 
     use super::{Group, GroupError};
     use crate::pmu::control::Control;
@@ -273,5 +291,13 @@ mod tests {
             assert!(refused.to_string().starts_with(text), "{refused}");
         }
         assert!(Group::new(&Programming::new().control(Control::FCP), Present::Six).is_ok());
+        let user = |control| Group::for_state(&Programming::new().control(control), Present::Six, State::User);
+        let refused = user(Control::FCP).unwrap_err();
+        assert_eq!(
+            refused.to_string(),
+            "FCP freezes user state, in which the measured code runs: nothing would count, leave the bit clear"
+        );
+        assert_eq!(user(Control::FCS).map(|group| group.armed()), Ok(0x4800_0000));
+        assert_eq!(user(Control::FCM1), Err(GroupError::NeverCounts { freeze: Control::FCM1 }));
     }
 }

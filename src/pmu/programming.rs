@@ -117,6 +117,28 @@ impl Programming {
         self.with(Selected { selector, demand: Some(demand) })
     }
 
+    /// Compares every threshold event that is selected with `level`; `None` where
+    /// there is none.
+    ///
+    /// # Errors
+    ///
+    /// [`ProgrammingError::Level`] and [`ProgrammingError::ThresholdConflict`].
+    pub fn above(mut self, level: u32) -> Result<Option<Self>, ProgrammingError> {
+        let mut last = None;
+        for Selected { selector, demand } in self.selected.iter_mut().flatten() {
+            let (selector, Some(demand)) = (*selector, demand) else { continue };
+            demand.level = level;
+            if Threshold::serving([*demand].into_iter()).is_none() {
+                return Err(ProgrammingError::Level { selector, level, scale: demand.scale });
+            }
+            last = Some(selector);
+        }
+        let Some(selector) = last else { return Ok(None) };
+        let demands = self.selected.iter().flatten().filter_map(|selected| selected.demand);
+        self.threshold = Threshold::serving(demands).ok_or(ProgrammingError::ThresholdConflict { selector })?;
+        Ok(Some(self))
+    }
+
     /// Sets the control bits, all of them: bits not given are 0.
     #[must_use]
     pub const fn control(self, control: Control) -> Self {
@@ -289,6 +311,24 @@ mod tests {
             .and_then(|programming| programming.select_above(selector(Counter::Pmc2, 32), 7))
             .unwrap();
         assert_eq!(conflict_gone.words(), Words { mmcr0: 0x0007_0060, mmcr1: 0, mmcr2: 0 });
+    }
+
+    #[test]
+    fn one_level_for_all_threshold_events() {
+        let queues = [(Counter::Pmc1, 30), (Counter::Pmc2, 32), (Counter::Pmc4, 16), (Counter::Pmc3, 2)]
+            .into_iter()
+            .try_fold(Programming::new(), |programming, (counter, code)| programming.select(selector(counter, code)))
+            .unwrap();
+        let above = queues.above(7).unwrap().unwrap();
+        assert_eq!(above.words(), Words { mmcr0: 0x0007_07a0, mmcr1: 0x1400_0000, mmcr2: 0 });
+        assert_eq!(above.above(63).unwrap().unwrap().words().mmcr0, 0x003f_07a0, "the level before does not matter");
+        let queue = selector(Counter::Pmc1, 30);
+        let refused = Err(ProgrammingError::Level { selector: queue, level: 64, scale: Scale::Unscaled });
+        assert_eq!(queues.above(64), refused);
+        let walk = selector(Counter::Pmc3, 17);
+        let mixed = queues.select(walk).unwrap();
+        assert_eq!(mixed.above(2), Err(ProgrammingError::ThresholdConflict { selector: selector(Counter::Pmc4, 16) }));
+        assert_eq!(Programming::new().select(selector(Counter::Pmc1, 1)).unwrap().above(7), Ok(None));
     }
 
     #[test]

@@ -65,8 +65,11 @@ use super::group::Group;
 use super::unit;
 
 /// Takes samples while a run is on, and keeps them and the totals until the next.
-pub struct Sampler {
-    ring: Ring,
+///
+/// The ring is borrowed, because it is larger than the stacks: in the image it is
+/// static.
+pub struct Sampler<'ring> {
+    ring: &'ring mut Ring,
     run: Option<Run>,
     totals: Totals,
 }
@@ -105,11 +108,11 @@ struct Run {
     limit: u32,
 }
 
-impl Sampler {
-    /// A sampler that samples nothing.
+impl<'ring> Sampler<'ring> {
+    /// A sampler that samples nothing yet.
     #[must_use]
-    pub const fn new() -> Self {
-        Self { ring: Ring::new(), run: None, totals: Totals { samples: 0, spurious: 0, storms: 0 } }
+    pub const fn new(ring: &'ring mut Ring) -> Self {
+        Self { ring, run: None, totals: Totals { samples: 0, spurious: 0, storms: 0 } }
     }
 
     /// Begins a run: forgets the last one, arms the group, loads the first period.
@@ -219,12 +222,6 @@ impl Sampler {
     #[must_use]
     pub const fn totals(&self) -> Totals {
         self.totals
-    }
-}
-
-impl Default for Sampler {
-    fn default() -> Self {
-        Self::new()
     }
 }
 

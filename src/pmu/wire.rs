@@ -50,11 +50,18 @@ pub fn select(programming: Programming, name: &str, value: &str) -> Result<Progr
 }
 
 /// The counter that `pmcN` names.
-fn counter(name: &str) -> Option<Counter> {
+#[must_use]
+pub fn counter(name: &str) -> Option<Counter> {
     match name.strip_prefix("pmc")?.as_bytes() {
         [digit @ b'0'..=b'9'] => Counter::new(digit - b'0'),
         _ => None,
     }
+}
+
+/// A decimal number below 2^32: digits and nothing else.
+#[must_use]
+pub fn decimal(text: &str) -> Option<u32> {
+    code(text).filter(|_| text.parse::<u32>().is_ok())
 }
 
 /// A decimal number, saturated: what is too large for the type is too large for

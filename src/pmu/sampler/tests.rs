@@ -41,7 +41,7 @@ impl Surroundings for Clock {
 /// Code that runs, and the sampler that looks at it.
 struct Laboratory {
     unit: FakeUnit,
-    sampler: Box<Sampler>,
+    sampler: Sampler<'static>,
     clock: Clock,
 }
 
@@ -55,7 +55,8 @@ impl Laboratory {
             })
             .unwrap();
         let group = Group::new(&settings.program(programming), Present::Six).unwrap();
-        let mut laboratory = Self { unit: FakeUnit::new(), sampler: Box::new(Sampler::new()), clock: Clock::default() };
+        let mut laboratory =
+            Self { unit: FakeUnit::new(), sampler: Sampler::new(Box::leak(Box::default())), clock: Clock::default() };
         let (unit, sampler, clock) = (&mut laboratory.unit, &mut laboratory.sampler, &laboratory.clock);
         *unit.register(DEC) = sampler.start(unit, settings, &group, 1_000_000, clock);
         assert_eq!(*unit.register(MMCR0), group.frozen(), "only the window lets the counters go");
