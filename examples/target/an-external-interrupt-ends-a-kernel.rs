@@ -6,6 +6,7 @@
 mod target {
     use core::fmt::{Result, Write};
 
+    use g4pmu_firmware::arch::mmu::Mode;
     use g4pmu_firmware::image::{Ending, Hardware};
     use g4pmu_firmware::kernels::workspace::Prepared;
     use g4pmu_firmware::lab::machine::{Call, Machine, Outcome};
@@ -70,6 +71,7 @@ mod target {
     fn show(machine: &mut Hardware, when: &str, kernel: Prepared) -> Result {
         let call = Call {
             kernel,
+            mode: Mode::default(),
             iterations: 1000,
             mmcr0_start: 0x8000_0000,
             mmcr0_stop: 0x8000_0000,
