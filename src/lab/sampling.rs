@@ -34,8 +34,8 @@ use crate::kernels::workspace::Prepared;
 use crate::pmu::group::{Group, GroupError};
 use crate::pmu::present::Present;
 use crate::pmu::programming::Programming;
-use crate::pmu::sampler::sample;
 use crate::pmu::sampler::settings::{Settings, Source};
+use crate::pmu::sampler::{Sampler, sample};
 use crate::pmu::saved::Saved;
 
 /// How much longer a sampled call may take than the same call unsampled. The storm
@@ -139,7 +139,13 @@ impl Sampling {
         let mut reason = heapless::String::<128>::new();
         // A reason that does not fit ends where the string is full.
         let _cut = write!(reason, "{}", self.why_none(samples, counters, &outcome));
-        writer.write(&Record::Sampling(self.summary(machine, run, call.n, samples, &reason)))?;
+        let ticks = match outcome {
+            Outcome::Returned { ticks } => Some(ticks),
+            Outcome::Interrupted(_) => None,
+        };
+        let reason = Text::new(&reason);
+        let summary = Summary { ticks, samples, reason, ..self.summary(machine.sampler(), run, call.n) };
+        writer.write(&Record::Sampling(summary))?;
         match outcome {
             Outcome::Returned { .. } => Ok(()),
             Outcome::Interrupted(interruption) => {
@@ -160,8 +166,8 @@ impl Sampling {
         }
     }
 
-    fn summary<'a, M: Machine>(&self, machine: &mut M, run: u32, n: u64, samples: u32, reason: &'a str) -> Summary<'a> {
-        let sampler = machine.sampler();
+    /// Settings, and the totals that the sampler keeps.
+    fn summary(&self, sampler: &Sampler<'_>, run: u32, n: u64) -> Summary<'static> {
         let totals = sampler.totals();
         Summary {
             run,
@@ -174,11 +180,12 @@ impl Sampling {
             jitter: self.settings.jitter(),
             seed: self.settings.seed(),
             floor: self.settings.floor(),
-            samples,
+            ticks: None,
+            samples: 0,
             lost: sampler.lost(),
             spurious: totals.spurious,
             storms: totals.storms,
-            reason: Text::new(reason),
+            reason: Text::new("-"),
         }
     }
 

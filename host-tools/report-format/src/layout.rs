@@ -182,6 +182,7 @@ layouts! {
         jitter: Decimal,
         seed: Decimal,
         floor: Decimal,
+        ticks: Decimal,
         samples: Decimal,
         lost: Decimal,
         spurious: Decimal,

@@ -86,6 +86,18 @@ impl<'a> Form<'a, Option<u32>> for Decimal {
     }
 }
 
+impl<'a> Form<'a, Option<u64>> for Decimal {
+    const LEGAL: &'static str = "- or decimal digits without leading zeros, below 2^64";
+
+    fn write(value: &Option<u64>, out: &mut impl fmt::Write) -> fmt::Result {
+        write_or_none::<Self, _>(value, out)
+    }
+
+    fn read(wire: &'a str) -> Option<Option<u64>> {
+        read_or_none::<Self, _>(wire)
+    }
+}
+
 impl<'a> Form<'a, u32> for Hex {
     const LEGAL: &'static str = "0x and eight lower-case hex digits";
 

@@ -169,6 +169,7 @@ fn a_kernel_is_sampled_once_behind_its_trials() {
     assert!(samples.iter().all(|sample| sample.siar == Some(CODE + 4 * 9) && sample.srr0 == CODE + 40));
     assert_eq!((samples[0].ticks, samples[1].ticks), (150, 300));
     assert_eq!((sampling.samples, sampling.n, sampling.source), (20, 100, SampleSource::Pmc2));
+    assert_eq!(sampling.ticks, Some(3_000));
     assert_eq!((sampling.period, sampling.jitter, sampling.floor), (50, 0, None));
     assert_eq!(sampling.mmcr0, 0x0c00_4042);
     assert_eq!(sampling.reason.to_string(), "-");
@@ -261,8 +262,8 @@ fn samples_that_find_no_room_are_counted() {
 fn a_fault_in_the_sampled_call_comes_after_its_samples() {
     let mut machine = Counting { faults: true, ..Counting::new() };
     let text = report(&mut machine, &format!("{KERNEL} sample=pmc2:50"));
-    let Sampled { samples, records, .. } = sampled(&text);
-    assert!(!samples.is_empty());
+    let Sampled { samples, sampling, records, .. } = sampled(&text);
+    assert_eq!((samples.is_empty(), sampling.ticks), (false, None));
     let [.., Record::Sampling(_), Record::Fault(fault), Record::End(_)] = &records[..] else { panic!("{text}") };
     assert_eq!((fault.phase, fault.n, fault.cause.to_string().as_str()), (Phase::Sample, 100, "program-illegal"));
 }

@@ -81,6 +81,9 @@ pub struct Sampling<'a> {
     /// Ticks that the storm guard leaves the code between two samples; `None` where
     /// it is off.
     pub floor: Option<u32>,
+    /// Time base ticks of the call, what the exceptions took included; `None` where
+    /// one ended it.
+    pub ticks: Option<u64>,
     /// `sample` records of this call.
     pub samples: u32,
     /// Samples that found no room.

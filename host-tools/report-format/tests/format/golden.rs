@@ -176,7 +176,7 @@ pub fn golden() -> Vec<(&'static str, Record<'static>)> {
             }),
         ),
         (
-            "@g4 16 sampling run=0 n=2000 source=pmc2 mmcr0=0x0c004042 mmcr1=0x00000000 mmcr2=0x00000000 period=10000 jitter=625 seed=42 floor=1000 samples=2 lost=1 spurious=3 storms=4 reason=- *f8e08fd7",
+            "@g4 16 sampling run=0 n=2000 source=pmc2 mmcr0=0x0c004042 mmcr1=0x00000000 mmcr2=0x00000000 period=10000 jitter=625 seed=42 floor=1000 ticks=18446744073709551615 samples=2 lost=1 spurious=3 storms=4 reason=- *d0a67c29",
             Record::Sampling(Sampling {
                 run: 0,
                 n: 2_000,
@@ -188,6 +188,7 @@ pub fn golden() -> Vec<(&'static str, Record<'static>)> {
                 jitter: 625,
                 seed: 42,
                 floor: Some(1_000),
+                ticks: Some(u64::MAX),
                 samples: 2,
                 lost: 1,
                 spurious: 3,

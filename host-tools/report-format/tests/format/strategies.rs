@@ -134,8 +134,9 @@ fn sampled() -> BoxedStrategy<Record<'static>> {
                 Record::Sample(Sample { run, sample, ticks, period, late, siar, srr0, srr1, lr, calls })
             }
         ),
-        ((any::<[u32; 7]>(), any::<[u32; 4]>()), long(), choice(), optional(), plain()).prop_map(
-            |(([run, mmcr0, mmcr1, mmcr2, period, jitter, seed], totals), n, source, floor, reason)| {
+        ((any::<[u32; 7]>(), any::<[u32; 4]>()), (long(), prop::option::of(long())), choice(), optional(), plain())
+            .prop_map(|((words, totals), (n, ticks), source, floor, reason)| {
+                let [run, mmcr0, mmcr1, mmcr2, period, jitter, seed] = words;
                 let [samples, lost, spurious, storms] = totals;
                 Record::Sampling(Sampling {
                     run,
@@ -148,14 +149,14 @@ fn sampled() -> BoxedStrategy<Record<'static>> {
                     jitter,
                     seed,
                     floor,
+                    ticks,
                     samples,
                     lost,
                     spurious,
                     storms,
                     reason,
                 })
-            }
-        ),
+            }),
     ]
     .boxed()
 }

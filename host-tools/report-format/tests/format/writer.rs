@@ -162,6 +162,7 @@ fn no_record_is_longer_than_the_limit() {
             jitter: run,
             seed: run,
             floor: Some(run),
+            ticks: Some(n),
             samples: run,
             lost: run,
             spurious: run,
