@@ -17,7 +17,7 @@ use std::fmt;
 /// Where the image is linked and loaded.
 const LOAD_ADDRESS: u32 = 0x0100_0000;
 /// Most that code and data may take together.
-const LARGEST_IMAGE: usize = 256 * 1024;
+const LARGEST_IMAGE: usize = 512 * 1024;
 /// Size of the boot ROM.
 const FLASH_SIZE: usize = 1024 * 1024;
 /// The section that holds the boot ROM's start.
