@@ -10,7 +10,7 @@ use mpc7450::registers::{MSR, Mmcr0};
 use report_format::record::State;
 use volatile::VolatilePtr;
 
-use super::machine::{Call, Interruption, Outcome};
+use super::machine::{Call, Interruption, MOST_WATCHDOG_TICKS, Outcome};
 use super::reading::Reading;
 use crate::arch::exception::ExceptionFrame;
 use crate::arch::exception::cause::vector;
@@ -137,12 +137,16 @@ pub unsafe fn run(bus: &mut HardwareBus, call: &Call) -> Outcome {
         start: nothing,
         stop: nothing,
     };
+    // A decrementer that cannot expire yet makes a pending exception a stale one.
     // SAFETY: the handlers are installed.
-    unsafe { time::set_decrementer(bus, call.watchdog_ticks) }
+    unsafe { time::set_decrementer(bus, MOST_WATCHDOG_TICKS) }
     // SAFETY: the handlers are installed and let a stale decrementer exception pass.
     unsafe { msr::drain_pending() }
     // SAFETY: the caller promises the page table.
     unsafe { mmu::switch::enter(bus, call.mode) }
+    // However few ticks these are, the exception waits for the kernel to run.
+    // SAFETY: the handlers are installed.
+    unsafe { time::set_decrementer(bus, call.watchdog_ticks) }
     KERNEL_RUNS.store(true, Ordering::Release);
     // SAFETY: the context lives across the call; the code is what the caller promises.
     let status = unsafe { window_run(&raw mut context) };
