@@ -1,0 +1,69 @@
+//! The decrementer takes samples of a loop, all of them inside it, and the loop comes
+//! to its end. Where samples leave no time, the storm guard makes them rarer; without
+//! the guard the watchdog ends the kernel.
+#![cfg_attr(target_arch = "powerpc", no_std, no_main)]
+
+#[cfg(target_arch = "powerpc")]
+mod target {
+    use core::fmt::{Result, Write};
+
+    use g4pmu_firmware::arch::mmu::Mode;
+    use g4pmu_firmware::image::{Ending, Hardware};
+    use g4pmu_firmware::lab::machine::{Call, Machine, Outcome};
+    use g4pmu_firmware::lab::report::Found;
+    use g4pmu_firmware::platform::console::Console;
+    use g4pmu_firmware::pmu::group::Group;
+    use g4pmu_firmware::pmu::present::Present;
+    use g4pmu_firmware::pmu::programming::Programming;
+    use g4pmu_firmware::pmu::sampler::settings::{Settings, Source};
+
+    /// 100000 passes of one instruction: 320000 ticks.
+    const PASSES: u32 = 100_000;
+
+    pub fn body(machine: &mut Hardware, _: &Found<'_>) -> Ending {
+        let shown = show(machine, 20_000, Some(1_000))
+            .and_then(|()| show(machine, 10, Some(1_000)))
+            .and_then(|()| show(machine, 10, None));
+        match shown {
+            Ok(()) => Ending::PowerOff,
+            Err(_) => Ending::Failure,
+        }
+    }
+
+    fn show(machine: &mut Hardware, period: u32, floor: Option<u32>) -> Result {
+        let settings = Settings::new(Source::Decrementer { period }, 1).map_err(|_| core::fmt::Error)?;
+        let settings = floor.map_or(settings, |floor| settings.with_floor(floor));
+        let group = Group::new(&settings.program(Programming::new()), Present::Six).map_err(|_| core::fmt::Error)?;
+        let kernel = machine.known_loop();
+        let call = Call {
+            kernel,
+            mode: Mode::default(),
+            iterations: PASSES,
+            mmcr0_start: group.armed(),
+            mmcr0_stop: group.frozen(),
+            watchdog_ticks: 30_000_000,
+        };
+        match machine.sample(&call, &settings, &group) {
+            Outcome::Returned { .. } => write!(Console, "period {period}, floor {floor:?}: returned")?,
+            Outcome::Interrupted(interruption) => {
+                write!(Console, "period {period}, floor {floor:?}: {}", interruption.cause())?;
+            }
+        }
+        let totals = machine.sampler().totals();
+        // The count itself depends on what the handler costs.
+        let enough = totals.samples >= 15;
+        write!(Console, ", 15 samples or more: {enough}, storms: {}", totals.storms > 0)?;
+        let (mut inside, mut taken) = (0, 0);
+        while let Some(sample) = machine.sampler().take() {
+            taken += 1;
+            inside += u32::from((kernel.entry..kernel.entry + 12).contains(&sample.at.srr0));
+        }
+        // A storm keeps the first samples in front of the kernel's first instruction.
+        writeln!(Console, ", all in the loop: {}, some: {}", inside == taken, inside > 0)
+    }
+}
+
+#[cfg(target_arch = "powerpc")]
+use target::body;
+
+g4pmu_firmware::image_main!(body);
