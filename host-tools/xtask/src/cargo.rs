@@ -20,7 +20,7 @@ const PATIENCE: Duration = Duration::from_secs(30 * 60);
 const LINK_FLAGS: [&str; 3] =
     ["-Clink-arg=-Tlinker.ld", "-Clink-arg=-zmax-page-size=4096", "-Clink-arg=--build-id=none"];
 
-/// Optimisation of the debug image: with none it does not fit its 256 KiB.
+/// Optimisation of the debug image: with none it does not fit its 512 KiB.
 const DEBUG_OPT_LEVEL: &str = "s";
 
 /// The cargo that runs this program.
