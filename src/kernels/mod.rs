@@ -11,7 +11,9 @@
 //! | [`dispatch`] | `dispatch/*`, direct and indirect calls and jump tables |
 //! | [`fetch`] | `fetch/*`, what instruction fetch delivers |
 //! | [`issue`] | `issue/*`, latency, throughput and limits of execution |
+//! | [`profile`] | `profile/*`, whole loop nests |
 //! | [`counted`] | the loop around a body that only repeats |
+//! | [`memory`] | `memory/*`, loads and stores beyond the L1 |
 //! | [`branch`] | `branch/chain`, many taken branches |
 //!
 //! # Calling convention
@@ -46,8 +48,10 @@ pub mod fetch;
 pub mod formula;
 pub mod issue;
 pub mod label;
+pub mod memory;
 pub mod parameters;
 pub mod preset;
+pub mod profile;
 pub mod random;
 pub mod schedule;
 pub mod workspace;
@@ -122,6 +126,15 @@ pub static ALL: &[&Descriptor] = &[
     &issue::WINDOW_FLOAT,
     &issue::WINDOW_VECTOR,
     &issue::WINDOW_BOTH,
+    &memory::CHASE,
+    &memory::TLB,
+    &memory::MISSES,
+    &memory::LOAD_STRIDE,
+    &memory::STORE_STRIDE,
+    &memory::GATHER,
+    &memory::FORWARD,
+    &memory::PREFETCH,
+    &profile::MATMUL,
 ];
 
 /// The kernel with this id; `None` when there is none.

@@ -86,6 +86,29 @@ impl<'a> Workspace<'a> {
         }
     }
 
+    /// Appends so many words of 0, at once: a kernel that asks for far more than there is
+    /// shall be refused soon.
+    pub fn store_zeros(&mut self, words: u32) {
+        self.data.push_zeros(words as usize);
+    }
+
+    /// Replaces a data word that was appended before; without effect where it was
+    /// dropped.
+    pub fn replace_data(&mut self, address: u32, value: u32) {
+        if let Some(slot) = self.data.slot(address) {
+            *slot = value;
+        }
+    }
+
+    /// Exchanges two data words that were appended before; without effect where one was
+    /// dropped.
+    pub fn exchange_data(&mut self, one: u32, other: u32) {
+        if let (Some(first), Some(second)) = (self.data.slot(one).copied(), self.data.slot(other).copied()) {
+            self.replace_data(one, second);
+            self.replace_data(other, first);
+        }
+    }
+
     /// The code written so far.
     #[must_use]
     pub fn code(&self) -> &[u32] {
@@ -140,6 +163,15 @@ impl<'a> Area<'a> {
             *slot = value;
         }
         self.used += 1;
+    }
+
+    fn push_zeros(&mut self, count: usize) {
+        let end = self.used.saturating_add(count);
+        let last = end.min(self.words.len());
+        if let Some(words) = self.words.get_mut(self.used..last) {
+            words.fill(0);
+        }
+        self.used = end;
     }
 
     fn slot(&mut self, address: u32) -> Option<&mut u32> {

@@ -104,6 +104,15 @@ const EVERYTHING: &[Entry] = &[
     plain("issue/window-float"),
     plain("issue/window-vector"),
     plain("issue/window-both"),
+    plain("memory/chase"),
+    plain("memory/tlb"),
+    plain("memory/misses"),
+    plain("memory/load-stride"),
+    plain("memory/store-stride"),
+    plain("memory/gather"),
+    plain("memory/forward"),
+    plain("memory/prefetch"),
+    plain("profile/matmul"),
 ];
 
 /// The eight ways to dispatch a call, as the article that asked the question lists them.

@@ -56,6 +56,10 @@ pub struct Machine {
     pub counts: Counts,
     /// Times that each word of the code was executed, the final `blr` not counted.
     pub executions: Vec<u64>,
+    /// Addresses of loads and stores, in order.
+    pub accessed: Vec<u32>,
+    /// Addresses of hints to the caches, in order.
+    pub hinted: Vec<u32>,
     /// Targets of `bctrl`, in order.
     pub called: Vec<u32>,
     /// Targets of `bctr`, in order.
@@ -84,6 +88,8 @@ impl Machine {
             reserved: None,
             counts: Counts::default(),
             executions: vec![0; built.code.len()],
+            accessed: Vec::new(),
+            hinted: Vec::new(),
             called: Vec::new(),
             jumped: Vec::new(),
             decisions: Vec::new(),

@@ -67,12 +67,14 @@ impl Machine {
         if matches!(i.op, Opcode::Dcbf | Opcode::Dcbt | Opcode::Dcbtst | Opcode::Dst) {
             let touched = if i.op == Opcode::Dst { base } else { sum };
             self.place(touched & !3);
+            self.hinted.push(touched);
             return true;
         }
         let Some((loads, indexed, updates, unit)) = access(i.op) else {
             return i.op == Opcode::Dss;
         };
         let address = if indexed { sum } else { base.wrapping_add(i32::from(i.field_simm()) as u32) };
+        self.accessed.push(address);
         if updates {
             let loads_itself = loads && a == register && matches!(unit, Unit::Unsigned(_));
             assert!(a != 0 && !loads_itself, "invalid form of {}", i.simplified());

@@ -1,0 +1,5 @@
+//! `profile/*`: whole loop nests, to be read as a program's profile is.
+
+mod matmul;
+
+pub use matmul::MATMUL;
