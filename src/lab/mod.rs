@@ -5,6 +5,7 @@
 //! made of memory ([`machine::Machine`]).
 
 pub mod machine;
+pub mod obstacle;
 pub mod order;
 pub mod plan;
 pub mod reading;

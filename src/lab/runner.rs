@@ -4,7 +4,7 @@
 //! warm-up iterations unmeasured, then arms the counters and runs the kernel through
 //! the window. Trials at n and 2n alternate: what drifts, drifts in both.
 
-use core::fmt::{self, Write};
+use core::fmt::Write;
 
 use mpc7450::bus::SprBus;
 use mpc7450::registers::Hid0;
@@ -14,11 +14,10 @@ use report_format::text::Text;
 use report_format::write::{WriteError, Writer};
 
 use super::machine::{Call, MOST_WATCHDOG_TICKS, Machine, Outcome};
+use super::obstacle::{Obstacle, may_execute};
 use super::plan::{Plan, Planned};
 use super::request::{Request, Work};
 use super::sampling::{Iterations, Sampling, Subject};
-use crate::arch::mmu::table::TableError;
-use crate::kernels::error::KernelError;
 use crate::kernels::schedule::Schedule;
 use crate::kernels::workspace::Prepared;
 use crate::pmu::group::Group;
@@ -41,32 +40,6 @@ struct Ready {
     crc: u32,
     /// Address of the first word of data.
     data: u32,
-}
-
-/// Why a kernel does not run.
-#[derive(Clone, Copy, Debug)]
-enum Obstacle {
-    /// The kernel refuses its parameters or the space there is.
-    Kernel(KernelError),
-    /// The machine does not offer the mode.
-    Mode(TableError),
-    /// More iterations than the watchdog can guard.
-    TooLong { asked: u64, most: u64 },
-    /// It uses vector registers, and there are none.
-    NoAltivec,
-}
-
-impl fmt::Display for Obstacle {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Kernel(error) => error.fmt(f),
-            Self::NoAltivec => f.write_str("the kernel needs AltiVec, which this processor does not have"),
-            Self::Mode(error) => error.fmt(f),
-            Self::TooLong { asked, most } => {
-                write!(f, "{asked} iterations are too many: with these parameters n and warm-up are {most} at most")
-            }
-        }
-    }
 }
 
 /// Runs the request.
@@ -130,6 +103,7 @@ impl Planned {
         let mut workspace = machine.workspace();
         let (start, data) = (workspace.code_here(), workspace.data_here());
         let kernel = (self.kernel.prepare)(&self.parameters, &mut workspace).map_err(Obstacle::Kernel)?;
+        may_execute(workspace.code(), start, self.mode.state)?;
         let words = workspace.code().len();
         let crc = checksum::of_words(workspace.code());
         machine.publish_code(words);

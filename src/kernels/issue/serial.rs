@@ -5,9 +5,8 @@
 //! the pipeline again; `sync` waits for the memory system [AN2203 3.4.3].
 //!
 //! Each is harmless: it reads, or writes back what was read before the loop, so that the
-//! state of the machine is the same after as before. What reads or writes system
-//! registers raises a program exception in user state, which ends the kernel with a
-//! `fault` record.
+//! state of the machine is the same after as before. What user state may not execute is
+//! skipped there.
 //!
 //! Surprises:
 //! - `mtctr` and `mtlr` give their value to the branch unit long before they execute

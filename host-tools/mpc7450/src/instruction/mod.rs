@@ -14,7 +14,8 @@
 //! calls invalid is `None`. Everything is `const`, so fixed code is encoded and
 //! checked when the image is compiled.
 //!
-//! Only what some generator uses is here. The rejected alternative was one
+//! Only what some generator uses is here, and [`privileged`], which looks at finished
+//! words. The rejected alternative was one
 //! `encode(opcode, &[operand])` over a table of all instructions: its mistakes show
 //! only at run time, on a machine without a screen.
 //!
@@ -32,6 +33,7 @@ pub mod condition_register;
 pub mod float;
 pub mod integer;
 pub mod memory;
+pub mod privileged;
 pub mod register;
 pub mod special;
 pub mod system;
