@@ -111,6 +111,8 @@ pub enum Boot {
     Kernel,
     /// From the reset vector of a flash image
     Bios,
+    /// On a Pegasos II instead of a Power Mac, by the firmware that QEMU has for it
+    Pegasos2,
 }
 
 /// Arguments of `g4pmu parse`.

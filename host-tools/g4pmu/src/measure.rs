@@ -60,6 +60,9 @@ pub fn measure(
     let mut file = File::create(log).map_err(failed)?;
     let mut command = qemu.command();
     command.args(machine.arguments()?);
+    if let Some(folder) = &machine.folder {
+        command.current_dir(folder);
+    }
     let mut child = Supervised::spawn(command, deadline, &Source::Nothing, &Sink::Capture, &Sink::Capture)?;
     let outcome = loop {
         match child.poll(PATIENCE)? {

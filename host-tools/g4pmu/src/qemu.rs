@@ -9,9 +9,9 @@ use crate::cli::Boot;
 
 /// Nanoseconds of virtual time an instruction takes, as a power of two.
 ///
-/// At the 25 MHz of the mac99 machine's time base 2^7 ns are 3.2 ticks, so
-/// rounding gives every count back exactly; 2^6 ns are 1.6 ticks, which two
-/// truncated readings cannot tell apart.
+/// At the 25 MHz of the mac99 machine's time base 2^7 ns are 3.2 ticks, at the 33 MHz
+/// of pegasos2 4.3, so rounding gives every count back exactly; 2^6 ns are 1.6 ticks
+/// on mac99, which two truncated readings cannot tell apart.
 pub const ICOUNT_SHIFT: u32 = 7;
 
 /// What QEMU is asked to run.
@@ -25,7 +25,13 @@ pub struct Machine {
     pub image: PathBuf,
     /// What the image is told.
     pub boot_arguments: String,
+    /// The folder to start QEMU in, where it must be another than the current one.
+    pub folder: Option<PathBuf>,
 }
+
+/// The file that QEMU needs for a Pegasos II, and the folder of its data folders in
+/// which it looks for it.
+pub const PEGASOS_TREE: (&str, &str) = ("dtb", "pegasos2.dtb");
 
 /// A path that cannot stand in a QEMU option.
 #[derive(Debug, Error)]
@@ -41,8 +47,9 @@ impl Machine {
     ///
     /// The image's path is not UTF-8.
     pub fn arguments(&self) -> Result<Vec<OsString>, UnusablePath> {
+        let machine = if self.boot == Boot::Pegasos2 { "pegasos2" } else { "mac99" };
         let mut arguments: Vec<String> =
-            ["-M", "mac99", "-cpu", &self.cpu, "-display", "none", "-monitor", "none", "-vga", "none", "-nic", "none"]
+            ["-M", machine, "-cpu", &self.cpu, "-display", "none", "-monitor", "none", "-vga", "none", "-nic", "none"]
                 .map(str::to_owned)
                 .into();
         arguments.extend(["-serial", "stdio"].map(str::to_owned));
@@ -54,7 +61,7 @@ impl Machine {
             Boot::Loader => {
                 ["-device".to_owned(), format!("loader,file={image},cpu-num=0"), "-fw_cfg".to_owned(), configuration]
             }
-            Boot::Kernel => {
+            Boot::Kernel | Boot::Pegasos2 => {
                 ["-kernel".to_owned(), path(&self.image)?, "-append".to_owned(), self.boot_arguments.clone()]
             }
             Boot::Bios => ["-bios".to_owned(), path(&self.image)?, "-fw_cfg".to_owned(), configuration],
@@ -87,6 +94,7 @@ mod tests {
             boot,
             image: PathBuf::from(image),
             boot_arguments: "suite=quick icount=7".to_owned(),
+            folder: None,
         };
         let arguments = machine.arguments().expect("a legal path");
         arguments.iter().map(|argument| argument.to_str().expect("UTF-8")).collect::<Vec<_>>().join("|")
@@ -107,6 +115,15 @@ mod tests {
         assert_eq!(
             line(Boot::Bios, "g4pmu.rom"),
             format!("{COMMON}-bios|g4pmu.rom|-fw_cfg|name=opt/g4pmu/args,string=suite=quick icount=7")
+        );
+    }
+
+    #[test]
+    fn a_pegasos_gets_the_elf_file_as_its_kernel() {
+        let common = COMMON.replace("mac99", "pegasos2");
+        assert_eq!(
+            line(Boot::Pegasos2, "g4pmu.elf"),
+            format!("{common}-kernel|g4pmu.elf|-append|suite=quick icount=7")
         );
     }
 

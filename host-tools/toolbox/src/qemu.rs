@@ -2,9 +2,12 @@
 
 use crate::record::{Record, RecordError, Role};
 use crate::search;
+use crate::streams::Sink;
+use crate::supervise::{SuperviseError, run};
 use crate::tool::{Origin, Tool, ToolError};
 use crate::version::Version;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// The name of the emulator for 32-bit PowerPC.
 pub const PROGRAM: &str = "qemu-system-ppc";
@@ -60,6 +63,30 @@ pub fn qemu(explicit: Option<&Path>) -> Result<Tool, QemuError> {
 #[must_use]
 pub fn system() -> Option<Tool> {
     probe(&search::in_path(PROGRAM)?).ok()
+}
+
+/// How long QEMU may take to list its folders.
+const LIST_PATIENCE: Duration = Duration::from_secs(20);
+
+/// Gives the folder in which QEMU must be started to find its own file `name`, which
+/// it looks for in the folder `kind` below its data folders; `None` where it finds
+/// the file anyway or there is none.
+///
+/// Some packages leave device trees one level higher than QEMU looks, and the folder
+/// that it is started in is the first place where it looks.
+///
+/// # Errors
+/// When QEMU cannot be run.
+pub fn folder_of_stray(qemu: &Tool, kind: &str, name: &str) -> Result<Option<PathBuf>, SuperviseError> {
+    let mut command = qemu.command();
+    command.args(["-L", "help"]);
+    let finished = run(command, LIST_PATIENCE, &Sink::Capture, &Sink::Discard)?;
+    let listed = String::from_utf8_lossy(&finished.stdout).into_owned();
+    let folders: Vec<&Path> = listed.lines().map(Path::new).collect();
+    if folders.iter().any(|folder| folder.join(kind).join(name).is_file()) {
+        return Ok(None);
+    }
+    Ok(folders.into_iter().find(|folder| folder.join(name).is_file()).map(Path::to_path_buf))
 }
 
 /// Checks that the emulator at `path` runs and is new enough.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::{self, Path, PathBuf};
 use std::time::{Duration, SystemTime};
 use std::{env, fs};
 
@@ -20,7 +20,7 @@ use crate::measure::{Ended, MeasureError, measure};
 use crate::output::{csv, file, json, table};
 use crate::paint::Paint;
 use crate::progress::{Progress, Style};
-use crate::qemu::Machine;
+use crate::qemu::{Machine, PEGASOS_TREE};
 use crate::results::{Completeness, Results};
 use crate::target::Target;
 
@@ -47,7 +47,15 @@ fn run_qemu(arguments: &RunArguments) -> Result<Exit, Failure> {
     let image = image(arguments).map_err(|error| Failure::new(Exit::Target, error))?;
     let qemu = toolbox::qemu(arguments.qemu.qemu.as_deref()).map_err(|error| Failure::new(Exit::Target, error))?;
     let cpu = arguments.qemu.cpu.clone().unwrap_or_else(|| DEFAULT_CPU.to_owned());
-    let machine = Machine { cpu, boot: boot(arguments), image, boot_arguments: words };
+    let boot = boot(arguments);
+    let stray = |(kind, name)| toolbox::qemu::folder_of_stray(&qemu, kind, name);
+    let start_folder = if boot == Boot::Pegasos2 { stray(PEGASOS_TREE) } else { Ok(None) };
+    let start_folder = start_folder.map_err(|error| Failure::new(Exit::Target, error))?;
+    let image = match &start_folder {
+        Some(_) => path::absolute(image).map_err(|error| Failure::new(Exit::Files, error))?,
+        None => image,
+    };
+    let machine = Machine { cpu, boot, image, boot_arguments: words, folder: start_folder };
     let folder = folder(arguments)?;
     let files = |error| Failure::new(Exit::Files, error);
     write_command(&folder, &describe(&qemu, &machine)).map_err(files)?;
@@ -151,7 +159,7 @@ fn image(arguments: &RunArguments) -> anyhow::Result<PathBuf> {
         None => ImageFiles::of_project().map_err(|error| anyhow!("{error} with --image DIR"))?,
     };
     let file = match boot(arguments) {
-        Boot::Loader => files.elf,
+        Boot::Loader | Boot::Pegasos2 => files.elf,
         Boot::Kernel => files.raw,
         Boot::Bios => files.flash,
     };
@@ -179,8 +187,10 @@ fn describe(qemu: &Tool, machine: &Machine) -> String {
         line += " ";
         line += &quoted(&argument.to_string_lossy());
     }
+    let folder =
+        machine.folder.as_ref().map_or_else(String::new, |folder| format!("qemu-folder: {}\n", folder.display()));
     format!(
-        "image: {}\nimage-sha256: {hash}\nqemu-version: {}\nqemu-command: {line}\n",
+        "image: {}\nimage-sha256: {hash}\nqemu-version: {}\n{folder}qemu-command: {line}\n",
         machine.image.display(),
         qemu.version
     )

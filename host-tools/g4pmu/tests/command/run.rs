@@ -45,6 +45,29 @@ fn a_good_run_leaves_four_files_and_a_table() {
 }
 
 #[test]
+fn qemu_starts_where_it_finds_a_stray_device_tree() {
+    let place = place(&report().text(), "exit 0");
+    let tree = place.write("data/pegasos2.dtb", "a tree");
+    let data = tree.parent().expect("a folder").display().to_string();
+    let script =
+        format!("if [ \"$1\" = -L ]; then echo {data}; exit 0; fi\n[ -e pegasos2.dtb ] || exit 1\ncat ../report.log");
+    place.fake_qemu("11.1.3", &script);
+    let done = run(&place, "--boot pegasos2");
+    assert_eq!(done.code, 0, "{}", done.err);
+    let command = place.read("out/command.txt");
+    let image = place.path().join("image/g4pmu.elf");
+    for part in [format!("qemu-folder: {data}\n"), " -M pegasos2 ".to_owned(), format!(" -kernel {} ", image.display())]
+    {
+        assert!(command.contains(&part), "{part}: {command}");
+    }
+
+    place.write("data/dtb/pegasos2.dtb", "a tree where QEMU looks");
+    let done = place.g4pmu("run --suite quick --qemu ./qemu --image image --out other --boot pegasos2");
+    assert_ne!(done.code, 0, "the current folder has no tree");
+    assert!(!place.read("other/command.txt").contains("qemu-folder"));
+}
+
+#[test]
 fn a_saved_log_gives_the_same_bytes_again() {
     let place = place(&report().text(), "exit 0");
     assert_eq!(run(&place, "").code, 0);

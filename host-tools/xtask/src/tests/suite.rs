@@ -9,7 +9,7 @@ use std::time::Duration;
 use toolbox::Sink;
 
 /// The image's ways to start, as `g4pmu run --boot` names them.
-const START_PATHS: [&str; 3] = ["loader", "kernel", "bios"];
+const START_PATHS: [&str; 4] = ["loader", "kernel", "bios", "pegasos2"];
 
 /// Longest time for one run, building the command included.
 const PATIENCE: Duration = Duration::from_secs(15 * 60);
