@@ -15,7 +15,8 @@ pub enum Factor {
     Value(Place),
     /// `share(whole, parts, rest)`: how many of the numbers from 0 to `whole` - 1 leave
     /// the remainder `rest` when divided by `parts`. It is the size of one part when
-    /// `whole` things are dealt out in turn to `parts` parts; 0 from `rest` = `parts` on.
+    /// `whole` things are dealt out in turn to `parts` parts; 0 from `rest` = `parts`
+    /// on.
     Share {
         /// How many there are.
         whole: Place,
@@ -67,8 +68,8 @@ impl Factor {
     }
 }
 
-/// How many of the numbers from 0 to `whole` - 1 leave the remainder `rest` when divided
-/// by `parts`.
+/// How many of the numbers from 0 to `whole` - 1 leave the remainder `rest` when
+/// divided by `parts`.
 #[must_use]
 pub const fn share(whole: u32, parts: u32, rest: u32) -> u32 {
     if rest >= parts || rest >= whole { 0 } else { (whole - rest - 1) / parts + 1 }

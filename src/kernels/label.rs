@@ -68,6 +68,8 @@ impl Workspace<'_> {
         }
     }
 
+    /// Not inlined, as the encoder of every kind of branch is in it.
+    #[inline(never)]
     fn point(&mut self, from: u32, jump: Jump, to: u32) {
         match jump.over(i64::from(to) - i64::from(from)) {
             Ok(word) => self.replace(from, word),

@@ -6,7 +6,7 @@
 //! | [`counts`], [`factor`], [`formula`] | closed forms of what it executes, as numbers and as text |
 //! | [`parameters`], [`preset`], [`schedule`] | what can be varied, and how often it runs |
 //! | [`workspace`], [`label`], [`error`] | where code and data go, branches, refusals |
-//! | [`random`] | the generator of random data |
+//! | [`random`], [`deal`] | the generator of random data, and random orders with exact shares |
 //! | [`calibrate`] | `calibrate/*`, loops of known counts |
 //! | [`dispatch`] | `dispatch/*`, direct and indirect calls and jump tables |
 //! | [`fetch`] | `fetch/*`, what instruction fetch delivers |
@@ -14,14 +14,14 @@
 //! | [`profile`] | `profile/*`, whole loop nests |
 //! | [`counted`] | the loop around a body that only repeats |
 //! | [`memory`] | `memory/*`, loads and stores beyond the L1 |
-//! | [`branch`] | `branch/chain`, many taken branches |
+//! | [`branch`] | `branch/*`, what the branch unit remembers |
 //!
 //! # Calling convention
 //!
 //! A kernel is entered by `bctrl` with r3 = iterations, r4 to r9 = the prepared
-//! arguments, and returns by `blr`. It keeps r1, r2 and r13; the caller saves
-//! every other register it needs, floating-point and vector ones included.
-//! A kernel that calls keeps LR in a register of its own. Iterations are from 1 to
+//! arguments, and returns by `blr`. It keeps r1, r2 and r13; the caller saves every
+//! other register it needs, floating-point and vector ones included. A kernel that
+//! calls keeps LR in a register of its own. Iterations are from 1 to
 //! [`schedule::MOST_ITERATIONS`]. A kernel reads and writes its prepared data and
 //! nothing else, and may run any number of times after one preparation.
 //!
@@ -40,6 +40,7 @@ pub mod branch;
 pub mod calibrate;
 pub mod counted;
 pub mod counts;
+pub mod deal;
 pub mod descriptor;
 pub mod dispatch;
 pub mod error;
@@ -101,6 +102,9 @@ pub static ALL: &[&Descriptor] = &[
     &dispatch::SPLIT,
     &dispatch::GUARDED,
     &branch::CHAIN,
+    &branch::DIRECTION,
+    &branch::RETURN,
+    &branch::INDIRECT,
     &fetch::RING,
     &fetch::STRAIGHT,
     &fetch::ENTRY,

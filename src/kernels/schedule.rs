@@ -15,8 +15,8 @@ pub const MOST_ITERATIONS: u64 = u32::MAX as u64 - 1;
 
 /// Instructions that a trial at n may execute in a preset, so that a suite of long
 /// parameters stays as short as its name promises: three trials at n and as many at 2n
-/// of a hundred kernels are 900 times the budget, and the suites may execute 300 million
-/// (quick) and 6 billion (default).
+/// of a hundred kernels are 900 times the budget, and the suites may execute 300
+/// million (quick) and 6 billion (default).
 #[must_use]
 pub const fn budget(preset: Preset) -> u64 {
     match preset {

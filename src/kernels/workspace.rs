@@ -158,6 +158,9 @@ impl<'a> Area<'a> {
         self.address.wrapping_add((self.used as u32).wrapping_mul(4))
     }
 
+    /// Not inlined: generators call it for every word, and the image would grow by a
+    /// tenth of its size.
+    #[inline(never)]
     fn push(&mut self, value: u32) {
         if let Some(slot) = self.words.get_mut(self.used) {
             *slot = value;

@@ -1,5 +1,8 @@
 //! Suites: named lists of kernels with a preset.
 
+mod branches;
+mod dispatch;
+
 use crate::kernels::preset::Preset;
 
 /// A named list of kernels.
@@ -28,12 +31,15 @@ const fn plain(kernel: &'static str) -> Entry {
     Entry { kernel, settings: &[] }
 }
 
-const fn chain(settings: &'static [(&'static str, &'static str)]) -> Entry {
-    Entry { kernel: "branch/chain", settings }
+const fn with(kernel: &'static str, settings: &'static [(&'static str, &'static str)]) -> Entry {
+    Entry { kernel, settings }
 }
 
-/// Every kernel once, and the chain around its first predicted knee: 128 branches
-/// fill the branch target instruction cache, 129 do not fit.
+const fn chain(settings: &'static [(&'static str, &'static str)]) -> Entry {
+    with("branch/chain", settings)
+}
+
+/// Every kernel once, and kernels that have a knee on both sides of it.
 const EVERYTHING: &[Entry] = &[
     plain("calibrate/empty"),
     plain("calibrate/integer"),
@@ -70,15 +76,31 @@ const EVERYTHING: &[Entry] = &[
     plain("dispatch/switch-rnd"),
     plain("dispatch/period"),
     plain("dispatch/ladder"),
+    with("dispatch/ladder", &[("order", "sorted")]),
     plain("dispatch/split"),
     plain("dispatch/guarded"),
+    with("dispatch/guarded", &[("classes", "1")]),
     chain(&[("branches", "1"), ("nops", "0")]),
     chain(&[("branches", "128"), ("nops", "0")]),
     chain(&[("branches", "129"), ("nops", "0")]),
     chain(&[("branches", "128"), ("nops", "7")]),
     chain(&[("branches", "128"), ("nops", "40")]),
     chain(&[("branches", "128"), ("nops", "40"), ("fill", "independent")]),
+    chain(&[("branches", "8192"), ("nops", "0")]),
+    chain(&[("branches", "8448"), ("nops", "0")]),
     chain(&[("branches", "16384"), ("nops", "1")]),
+    plain("branch/direction"),
+    with("branch/direction", &[("period", "1")]),
+    with("branch/direction", &[("period", "1"), ("branches", "1024"), ("spacing", "2")]),
+    with("branch/direction", &[("period", "1"), ("branches", "2048"), ("spacing", "2")]),
+    with("branch/direction", &[("ahead", "7")]),
+    plain("branch/return"),
+    with("branch/return", &[("depth", "9")]),
+    with("branch/return", &[("depth", "9"), ("gap", "8")]),
+    with("branch/return", &[("frame", "none")]),
+    plain("branch/indirect"),
+    with("branch/indirect", &[("order", "constant")]),
+    with("branch/indirect", &[("gap", "12")]),
     plain("fetch/ring"),
     plain("fetch/straight"),
     plain("fetch/entry"),
@@ -115,18 +137,6 @@ const EVERYTHING: &[Entry] = &[
     plain("profile/matmul"),
 ];
 
-/// The eight ways to dispatch a call, as the article that asked the question lists them.
-const DISPATCH: &[Entry] = &[
-    plain("dispatch/direct"),
-    plain("dispatch/mono"),
-    plain("dispatch/dual"),
-    plain("dispatch/mega"),
-    plain("dispatch/fptr-single"),
-    plain("dispatch/fptr-multi"),
-    plain("dispatch/switch-seq"),
-    plain("dispatch/switch-rnd"),
-];
-
 /// Most entries of a suite: room for a shuffled order.
 pub const MOST_ENTRIES: usize = 128;
 
@@ -148,7 +158,49 @@ pub const SUITES: &[Suite] = &[
         name: "dispatch",
         description: "the eight dispatch kernels at the article's sizes: 4096 objects, 5000 rounds, 5 trials",
         preset: Preset::Article,
-        entries: DISPATCH,
+        entries: dispatch::DISPATCH,
+    },
+    Suite {
+        name: "devirtualised",
+        description: "virtual calls beside a ladder, a guarded direct call and split arrays",
+        preset: Preset::Default,
+        entries: dispatch::DEVIRTUALISED,
+    },
+    Suite {
+        name: "period",
+        description: "a random order of four targets that repeats after 2 to 65,536 calls",
+        preset: Preset::Default,
+        entries: dispatch::PERIOD,
+    },
+    Suite {
+        name: "chain",
+        description: "chains of 1 to 16,384 branches in powers of two, six densities",
+        preset: Preset::Default,
+        entries: branches::CHAIN,
+    },
+    Suite {
+        name: "chain-knees",
+        description: "chains in fine steps around 128 branches and around the 32 KiB of the L1",
+        preset: Preset::Default,
+        entries: branches::CHAIN_KNEES,
+    },
+    Suite {
+        name: "direction",
+        description: "capacity of the branch history, patterns of directions, early compares",
+        preset: Preset::Default,
+        entries: branches::DIRECTION,
+    },
+    Suite {
+        name: "return",
+        description: "nested calls up to a depth of 64, with LR known in time and not",
+        preset: Preset::Default,
+        entries: branches::RETURN,
+    },
+    Suite {
+        name: "indirect",
+        description: "jumps through CTR: number and order of targets, instructions that hide the wait",
+        preset: Preset::Default,
+        entries: branches::INDIRECT,
     },
 ];
 

@@ -225,7 +225,8 @@ fn pointed() -> [Word; 1 + FLUSHED] {
     })
 }
 
-/// Writes blocks of zeros with a distance from one to the next; the address of the first.
+/// Writes blocks of zeros with a distance from one to the next; the address of the
+/// first.
 fn blocks(workspace: &mut Workspace<'_>, count: usize, apart: usize) -> u32 {
     workspace.align_data();
     let first = workspace.data_here();

@@ -1,8 +1,8 @@
 //! `calibrate/*`: loops whose counts nobody can doubt.
 //!
-//! Hypothesis: every counter that counts an event of these loops shows the closed
-//! form, and a counter that shows anything else is mis-programmed or not understood.
-//! A table of counts is worth reading only when these agree.
+//! Hypothesis: every counter that counts an event of these loops shows the closed form,
+//! and a counter that shows anything else is mis-programmed or not understood. A table
+//! of counts is worth reading only when these agree.
 //!
 //! | module | calibrates |
 //! | --- | --- |
@@ -13,11 +13,11 @@
 //! | [`memory`] | loads, stores, misses of both caches and of the TLB, write-backs |
 //!
 //! Each is one loop of a few instructions of one kind, at a cache block's start. All
-//! results go to registers that nothing reads, so that neither latency nor data plays
-//! a role.
+//! results go to registers that nothing reads, so that neither latency nor data plays a
+//! role.
 //!
-//! Manual: [AN2203 2.3.3.1] dispatch and issue, [AN2203 2.3.3.8] branches,
-//! [AN2203 3.1.1] taken branches and cache blocks, [AN2203 3.4.3] serialization.
+//! Manual: [AN2203 2.3.3.1] dispatch and issue, [AN2203 2.3.3.8] branches, [AN2203
+//! 3.1.1] taken branches and cache blocks, [AN2203 3.4.3] serialization.
 //!
 //! Surprises to expect: a taken `b` is folded and so is not among the completed
 //! instructions, but `bdnz` is, because it updates CTR. "Branches completed" therefore
@@ -36,6 +36,7 @@ use mpc7450::instruction::condition::Condition;
 use mpc7450::instruction::special::mtctr;
 use mpc7450::instruction::{Gpr, Word};
 
+use super::counted::{CLOSE, ITERATIONS, OPEN};
 use super::counts::{ClosedForm, Tally};
 use super::descriptor::{Descriptor, Operation, Prediction};
 use super::error::KernelError;
@@ -44,8 +45,6 @@ use super::preset::Presets;
 use super::schedule::Schedule;
 use super::workspace::{Prepared, Workspace};
 
-/// Iterations, as every kernel gets them.
-const ITERATIONS: Gpr = Gpr::at::<3>();
 /// First argument: address of the data.
 const DATA: Gpr = Gpr::at::<4>();
 /// Any value.
@@ -61,10 +60,6 @@ const SCHEDULES: Presets<Schedule> = Presets {
 
 /// Opens most loops.
 const COUNT: Word = mtctr(ITERATIONS);
-/// [`COUNT`], and that the last `bdnz` is not taken.
-const OPEN: Tally = Tally { executed: 1, count_exits: 1, ..Tally::NONE };
-/// One execution of the `bdnz`.
-const CLOSE: Tally = Tally { executed: 1, branches: 1, updating: 1, ..Tally::NONE };
 
 /// `calibrate/empty`.
 pub static EMPTY: Descriptor = Descriptor {
@@ -97,8 +92,8 @@ const fn result(index: usize) -> Gpr {
     Gpr::new(FIRST_RESULT + index as u8).expect("results are in r14 to r31")
 }
 
-/// Writes a loop that `bdnz` closes, and its return; gives its entry. What stands before
-/// it loads CTR.
+/// Writes a loop that `bdnz` closes, and its return; gives its entry. What stands
+/// before it loads CTR.
 fn emit_loop(
     workspace: &mut Workspace<'_>,
     before: &[Word],
@@ -116,8 +111,8 @@ fn emit_loop(
     entry
 }
 
-/// A loop that touches no memory. Its first argument is nevertheless an address: a value
-/// of more than 16 bits that is not 0.
+/// A loop that touches no memory. Its first argument is nevertheless an address: a
+/// value of more than 16 bits that is not 0.
 fn in_registers(
     workspace: &mut Workspace<'_>,
     before: &[Word],

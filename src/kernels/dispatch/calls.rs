@@ -13,9 +13,10 @@ use super::frame::{
     A_ROUND, ADD_UP, AGAIN, AN_OBJECT, CALL, DIRECTLY, END_ROUND, ENTER, FUNCTION, LEAVE, NEXT_OBJECT, OBJECT, ROUND,
     methods,
 };
-use super::objects::{Deal, Head, Order, place};
+use super::objects::{Head, place};
 use super::{OBJECTS, PARAMETERS, SCHEDULES, SEED, once_an_object};
 use crate::kernels::counts::{ClosedForm, Tally, Term};
+use crate::kernels::deal::{Deal, Order};
 use crate::kernels::descriptor::{Descriptor, Prediction};
 use crate::kernels::error::KernelError;
 use crate::kernels::factor::Factor;

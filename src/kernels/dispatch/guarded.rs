@@ -6,9 +6,9 @@
 //! that the guess that holds falls through to its `bl`.
 //!
 //! Hypothesis: a guess that holds costs a load, a compare and a predicted branch
-//! instead of two loads and the wait for CTR, a third of the time. A guess that fails costs the
-//! virtual call and, where the order cannot be predicted, a misprediction more: with
-//! two classes in random order half of all guesses, with four a third.
+//! instead of two loads and the wait for CTR, a third of the time. A guess that fails
+//! costs the virtual call and, where the order cannot be predicted, a misprediction
+//! more: with two classes in random order half of all guesses, with four a third.
 //!
 //! Manual: [AN2203 2.3.3.8] branches, [AN2203 3.1.4] branches through CTR.
 //!

@@ -4,8 +4,8 @@
 //! virtual functions with one, two and four classes, calls through function pointers,
 //! and five-way jump tables, each beside a direct call. Then the forms that are
 //! recommended instead of a virtual call ([`LADDER`], [`GUARDED`], [`SPLIT`]), and the
-//! period of a random order of targets ([`PERIOD_OF_TARGETS`]). The code is what a C or C++
-//! compiler emits at -O2 for the 32-bit ELF calling convention without
+//! period of a random order of targets ([`PERIOD_OF_TARGETS`]). The code is what a C or
+//! C++ compiler emits at -O2 for the 32-bit ELF calling convention without
 //! position-independent code, reduced to the loop; data is laid out by the same
 //! convention.
 //!
@@ -18,8 +18,8 @@
 //! How the predictions below were made: by hand from [AN2203]'s rules. A load gives its
 //! value 3 cycles after it starts; `mtctr` hands it to the branch unit when it reaches
 //! IU2 (3.1.2); the branch executes a cycle later; a `bcctr` or `bclr` target stands in
-//! the instruction queue 3 cycles after the branch, a `b` or `bc` target from the BTIC 2
-//! (3.1.1, 4.2.3). All data hits in the L1. Absolute values are good to 30 %,
+//! the instruction queue 3 cycles after the branch, a `b` or `bc` target from the BTIC
+//! 2 (3.1.1, 4.2.3). All data hits in the L1. Absolute values are good to 30 %,
 //! differences between modes to about 2 cycles.
 //!
 //! Surprises:
@@ -42,12 +42,12 @@ mod period;
 mod split;
 mod switches;
 
+use super::deal::{Deal, Order};
 use super::descriptor::Operation;
 use super::factor::{Factor, Parts};
 use super::parameters::{Parameter, Parameters, Place, Range};
 use super::preset::Presets;
 use super::schedule::Schedule;
-use objects::{Deal, Order};
 
 pub use calls::{DIRECT, DUAL, FPTR_MULTI, FPTR_SINGLE, MEGA, MONO};
 pub use guarded::GUARDED;

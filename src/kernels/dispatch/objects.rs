@@ -6,82 +6,13 @@
 //! the first word is the class's number instead. An array holds the addresses of the
 //! objects, one after the other in memory, as an allocator fed in a loop places them.
 
-use crate::kernels::factor::share;
+use crate::kernels::deal::{Deal, MOST_KINDS};
 use crate::kernels::label::Label;
 use crate::kernels::random::Random;
 use crate::kernels::workspace::Workspace;
 
 /// Most classes that a kernel uses.
-pub const MOST_CLASSES: usize = 4;
-
-/// In which order the classes come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Order {
-    /// One after the other, again and again.
-    Turn,
-    /// Drawn for each object from those that are left.
-    Random,
-    /// All of the first, then all of the second.
-    Sorted,
-}
-
-/// Deals classes to objects, to each class as many as to any other, or one more.
-///
-/// A random order is drawn without putting back: every order of the same shares is
-/// equally likely, and how many objects a class has depends on no seed, so that counts
-/// stay closed forms.
-#[derive(Clone, Debug)]
-pub struct Deal {
-    left: [u32; MOST_CLASSES],
-    classes: u32,
-    order: Order,
-    dealt: u32,
-    random: Random,
-}
-
-impl Deal {
-    /// So many objects of so many classes, 1 to [`MOST_CLASSES`].
-    pub fn new(objects: u32, classes: u32, order: Order, seed: u32) -> Self {
-        let shares = core::array::from_fn(|class| share(objects, classes, class as u32));
-        Self { classes, order, ..Self::of_shares(shares, seed) }
-    }
-
-    /// So many of each class, in random order.
-    pub const fn of_shares(left: [u32; MOST_CLASSES], seed: u32) -> Self {
-        Self { left, classes: MOST_CLASSES as u32, order: Order::Random, dealt: 0, random: Random::new(seed) }
-    }
-
-    /// Objects that are left.
-    fn objects(&self) -> u32 {
-        self.left.iter().sum()
-    }
-}
-
-impl Iterator for Deal {
-    type Item = u32;
-
-    fn next(&mut self) -> Option<u32> {
-        let objects = self.objects();
-        if objects == 0 {
-            return None;
-        }
-        let mut place = match self.order {
-            Order::Random => self.random.below(objects),
-            Order::Turn | Order::Sorted => 0,
-        };
-        let class = match self.order {
-            Order::Turn => (self.dealt % self.classes) as usize,
-            Order::Random | Order::Sorted => self.left.iter().position(|left| {
-                let here = place < *left;
-                place = place.wrapping_sub(*left);
-                here
-            })?,
-        };
-        *self.left.get_mut(class)? -= 1;
-        self.dealt += 1;
-        Some(class as u32)
-    }
-}
+pub const MOST_CLASSES: usize = MOST_KINDS;
 
 /// What an object's first word is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -137,7 +68,7 @@ pub fn place(
     });
     workspace.align_data();
     let first = workspace.data_here();
-    let objects = deal.objects();
+    let objects = deal.left();
     let mut value = values(seed);
     for class in deal {
         let table = tables.get(class as usize).copied().unwrap_or_default();

@@ -25,9 +25,10 @@ use mpc7450::instruction::special::mtctr;
 use mpc7450::instruction::{Gpr, Word};
 
 use super::frame::{AGAIN, CALL, END_ROUND, ENTER, FUNCTION, LEAVE, OBJECT, RETURNED, SUM, methods};
-use super::objects::{Deal, MOST_CLASSES, values};
+use super::objects::{MOST_CLASSES, values};
 use super::{SEED, SEED_PARAMETER};
 use crate::kernels::counts::{ClosedForm, Tally};
+use crate::kernels::deal::Deal;
 use crate::kernels::descriptor::{Descriptor, Operation, Prediction};
 use crate::kernels::error::KernelError;
 use crate::kernels::factor::share;
@@ -64,8 +65,8 @@ const INDEX: Gpr = Gpr::at::<27>();
 /// Targets in a word.
 const PACK: u32 = 16;
 
-/// From the index to the call. The two bits of call j stand where a rotation to the left
-/// by 2 x j brings them to bits 28 and 29: times 4 they are the function's offset.
+/// From the index to the call. The two bits of call j stand where a rotation to the
+/// left by 2 x j brings them to bits 28 and 29: times 4 they are the function's offset.
 const TARGET: [Word; 6] = [
     rlwinm(OFFSET, INDEX, Amount::of::<30>(), Amount::of::<2>(), Amount::of::<29>()),
     rlwinm(ROTATION, INDEX, Amount::of::<1>(), Amount::of::<27>(), Amount::of::<30>()),

@@ -1,14 +1,15 @@
 //! `dispatch/split`: one array for each class, each with its own loop of direct calls.
 //!
 //! Hypothesis: nothing is left of the dispatch. A call costs what `dispatch/direct`
-//! costs, whatever the number of classes, and a round one mispredicted loop end a
-//! class more. It is what an indirect call can cost at best once the program does not
-//! insist on the order of its objects.
+//! costs, whatever the number of classes, and a round one mispredicted loop end a class
+//! more. It is what an indirect call can cost at best once the program does not insist
+//! on the order of its objects.
 //!
 //! Manual: [AN2203 3.1.1] taken branches, [AN2203 3.1.4.1] returns.
 //!
 //! Surprises: a `nop` stands before each loop. It moves the next loop to a cache
-//! block's start, as a compiler's alignment does, and it is executed once a class and round.
+//! block's start, as a compiler's alignment does, and it is executed once a class and
+//! round.
 
 use mpc7450::instruction::branch::Jump;
 use mpc7450::instruction::integer::nop;
@@ -18,9 +19,10 @@ use mpc7450::instruction::{Gpr, Word};
 use super::frame::{
     ADD_UP, AGAIN, AN_OBJECT, CALL, DIRECTLY, END_ROUND, ENTER, LAST, LEAVE, NEXT_OBJECT, POINTER, methods,
 };
-use super::objects::{Deal, Head, MOST_CLASSES, Order, place};
+use super::objects::{Head, MOST_CLASSES, place};
 use super::{CLASSES, KNOWN_OBJECTS, OBJECTS, SCHEDULES, SEED, SEED_PARAMETER, once_an_object};
 use crate::kernels::counts::{ClosedForm, Tally, Term};
+use crate::kernels::deal::{Deal, Order};
 use crate::kernels::descriptor::{Descriptor, Prediction};
 use crate::kernels::error::KernelError;
 use crate::kernels::factor::{Factor, share};

@@ -40,7 +40,8 @@ const END: Gpr = Gpr::at::<5>();
 const RESULT: Gpr = Gpr::at::<6>();
 /// Argument: address of the jump table.
 const TABLE: Gpr = Gpr::at::<7>();
-/// Argument: sequential: [`FIFTH`]; random: address of the word before the case numbers.
+/// Argument: sequential: [`FIFTH`]; random: address of the word before the case
+/// numbers.
 const EXTRA: Gpr = Gpr::at::<8>();
 const VALUE: Gpr = Gpr::at::<9>();
 const CASE: Gpr = Gpr::at::<10>();

@@ -82,6 +82,53 @@ fn chains_execute_it_from_the_shortest_to_the_longest() {
 }
 
 #[test]
+fn directions_execute_it_for_every_sense_and_distance() {
+    let kernel = &branch::DIRECTION;
+    for sense in ["mixed", "same", "inverse"] {
+        for (branches, spacing, period, ahead) in [
+            ("1", "2", "1", "0"),
+            ("1", "2", "64", "7"),
+            ("2", "64", "3", "1"),
+            ("9", "5", "2", "3"),
+            ("250", "3", "5", "7"),
+        ] {
+            let settings =
+                [("sense", sense), ("branches", branches), ("spacing", spacing), ("period", period), ("ahead", ahead)];
+            check(kernel, &parameters(kernel, Preset::Quick, &settings), &[1, 2, 5]);
+        }
+    }
+    let most = [("branches", "16384"), ("spacing", "64"), ("period", "1")];
+    check(kernel, &parameters(kernel, Preset::Quick, &most), &[1]);
+    let longest = [("branches", "3"), ("period", "2048")];
+    check(kernel, &parameters(kernel, Preset::Quick, &longest), &[1, 2]);
+}
+
+#[test]
+fn returns_execute_it_at_every_depth() {
+    let kernel = &branch::RETURN;
+    for frame in ["saved", "none"] {
+        for depth in ["1", "2", "3", "8", "9", "64"] {
+            for gap in ["0", "1", "16"] {
+                let settings = [("depth", depth), ("frame", frame), ("gap", gap)];
+                check(kernel, &parameters(kernel, Preset::Quick, &settings), &[1, 2, 5]);
+            }
+        }
+    }
+}
+
+#[test]
+fn indirect_jumps_execute_it_in_every_order() {
+    let kernel = &branch::INDIRECT;
+    for order in ["sequential", "random", "constant"] {
+        for (targets, gap) in [("1", "0"), ("1", "32"), ("2", "1"), ("3", "0"), ("257", "3"), ("16384", "0")] {
+            let settings = [("order", order), ("targets", targets), ("gap", gap)];
+            check(kernel, &parameters(kernel, Preset::Quick, &settings), &[1, 2, 5]);
+        }
+    }
+    check(kernel, &parameters(kernel, Preset::Quick, &[("targets", "16384"), ("gap", "32")]), &[1]);
+}
+
+#[test]
 fn the_empty_kernel_executes_nothing() {
     let kernel = find("calibrate/empty").unwrap();
     let parameters = parameters(kernel, Preset::Quick, &[]);

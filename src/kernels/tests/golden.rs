@@ -80,6 +80,18 @@ fn chains_are_the_assembled_ones() {
 }
 
 #[test]
+fn branch_kernels_are_the_assembled_ones() {
+    let three = [("branches", "3"), ("spacing", "3"), ("sense", "same"), ("ahead", "1")];
+    check("branch/direction", &three, include_str!("golden/branch-direction.txt"));
+    let nested = [("depth", "2"), ("gap", "1")];
+    check("branch/return", &nested, include_str!("golden/branch-return.txt"));
+    let leaves = [("depth", "3"), ("frame", "none"), ("gap", "2")];
+    check("branch/return", &leaves, include_str!("golden/branch-return-leaves.txt"));
+    let jumps = [("targets", "3"), ("gap", "1")];
+    check("branch/indirect", &jumps, include_str!("golden/branch-indirect.txt"));
+}
+
+#[test]
 fn the_data_of_two_alternating_objects_is_this() {
     let built = built("dispatch/dual", &[("objects", "2")]);
     let [first, second] = [0x0100_0000, 0x0100_0020];

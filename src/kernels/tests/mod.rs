@@ -5,6 +5,7 @@
 //! executes. Closed forms, data layout, results and the absence of dead or stray words
 //! are checked against it; golden words against GNU as.
 
+mod branches;
 mod built;
 mod calibration;
 mod closed_forms;

@@ -26,18 +26,19 @@
 
 use mpc7450::instruction::branch::{Jump, blr};
 use mpc7450::instruction::condition::Condition;
-use mpc7450::instruction::integer::{add, addi, nop};
+use mpc7450::instruction::integer::{addi, nop};
 use mpc7450::instruction::special::mtctr;
 use mpc7450::instruction::{Gpr, Word};
 
-use super::counts::{ClosedForm, Tally, Term};
-use super::descriptor::{Descriptor, Operation, Prediction};
-use super::error::KernelError;
-use super::factor::Factor;
-use super::parameters::{Parameter, Parameters, Place, Range};
-use super::preset::Presets;
-use super::schedule::Schedule;
-use super::workspace::{Prepared, Workspace};
+use super::INDEPENDENTS;
+use crate::kernels::counts::{ClosedForm, Tally, Term};
+use crate::kernels::descriptor::{Descriptor, Operation, Prediction};
+use crate::kernels::error::KernelError;
+use crate::kernels::factor::Factor;
+use crate::kernels::parameters::{Parameter, Parameters, Place, Range};
+use crate::kernels::preset::Presets;
+use crate::kernels::schedule::Schedule;
+use crate::kernels::workspace::{Prepared, Workspace};
 
 const BRANCHES: Place = Place::First;
 const NOPS: Place = Place::Second;
@@ -118,21 +119,6 @@ pub static CHAIN: Descriptor = Descriptor {
 };
 
 const ITERATIONS: Gpr = Gpr::at::<3>();
-/// Any two values.
-const SOURCES: (Gpr, Gpr) = (Gpr::at::<4>(), Gpr::at::<5>());
-
-/// Sums into eight registers in turn that nothing reads.
-const INDEPENDENTS: [Word; 8] = {
-    let mut words = [nop(); 8];
-    let mut index = 0;
-    while index < words.len() {
-        let result = Gpr::new(14 + index as u8).expect("results are in r14 to r21");
-        words[index] = add(result, SOURCES.0, SOURCES.1);
-        index += 1;
-    }
-    words
-};
-
 const NOP: [Word; 1] = [nop()];
 
 fn prepare(parameters: &Parameters, workspace: &mut Workspace<'_>) -> Result<Prepared, KernelError> {
