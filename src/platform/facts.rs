@@ -24,7 +24,7 @@ pub struct Facts {
     pub bus_hz: Option<u32>,
     /// Who states the clocks.
     pub clock_source: ClockSource,
-    /// Bytes of RAM, as stated.
+    /// Bytes of RAM from address 0 up to the first hole, as stated.
     pub ram: Option<u32>,
     /// Boot arguments.
     pub arguments: Arguments,

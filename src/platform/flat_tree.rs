@@ -7,6 +7,7 @@ use report_format::record::{ArgumentSource, ClockSource};
 
 use super::board::Board;
 use super::facts::{Facts, arguments_from_bytes};
+use super::memory;
 
 const BEGIN_NODE: u32 = 1;
 const END_NODE: u32 = 2;
@@ -26,10 +27,14 @@ pub fn length(header: &[u8]) -> Option<usize> {
 #[must_use]
 pub fn collect(tree: &[u8], facts: &mut Facts) -> Option<&'static Board> {
     let mut board = None;
+    // One cell each is what `memory` reads; the root states both before its nodes.
+    let mut single_cells = 0;
     walk(tree, |path, name, value| {
         let number = || value.try_into().ok().map(u32::from_be_bytes);
         match (path, name) {
             ([], b"compatible" | b"model") => board = board.or(Board::named_by(value)),
+            ([], b"#address-cells" | b"#size-cells") => single_cells += u32::from(number() == Some(1)),
+            ([node], b"reg") if single_cells == 2 && is_memory(node) => facts.ram = memory::from_zero(value),
             ([b"chosen"], b"bootargs") if value.first().is_some_and(|byte| *byte != 0) => {
                 facts.arguments = arguments_from_bytes(value);
                 facts.argument_source = ArgumentSource::Bootargs;
@@ -46,6 +51,11 @@ pub fn collect(tree: &[u8], facts: &mut Facts) -> Option<&'static Board> {
         }
     });
     board
+}
+
+/// Whether this is the node of memory, with or without its address.
+fn is_memory(node: &[u8]) -> bool {
+    node.split(|byte| *byte == b'@').next() == Some(b"memory".as_slice())
 }
 
 /// Calls `property` with path, name and value of every property down to [`DEEPEST`].
@@ -157,6 +167,14 @@ mod tests {
         Builder::default()
             .node("")
             .property("compatible", b"PowerMac3,1\0MacRISC\0")
+            .property("#address-cells", &1_u32.to_be_bytes())
+            .property("#size-cells", &1_u32.to_be_bytes())
+            .node("memory@0")
+            .property("reg", &[0, 0, 0, 0, 8, 0, 0, 0])
+            .end()
+            .node("memory-controller@f8000000")
+            .property("reg", &[0, 0, 0, 0, 1, 0, 0, 0])
+            .end()
             .node("cpus")
             .property("timebase-frequency", &1_u32.to_be_bytes())
             .node("PowerPC,G4@0")
@@ -185,9 +203,26 @@ mod tests {
         assert_eq!(board.map(|board| board.name), Some("New World Power Mac"));
         assert_eq!(facts.arguments, arguments_from_bytes(b"suite=quick"));
         assert_eq!(facts.argument_source, ArgumentSource::Bootargs);
+        assert_eq!(facts.ram, Some(0x0800_0000));
         assert_eq!((facts.tb_hz, facts.core_hz, facts.bus_hz), (33_333_333, Some(1_000_000_000), None));
         assert_eq!(facts.clock_source, ClockSource::DeviceTree);
         assert_eq!(length(&tree()), Some(tree().len()));
+    }
+
+    #[test]
+    fn memory_with_wide_cells_is_not_guessed_at() {
+        let wide = Builder::default()
+            .node("")
+            .property("#address-cells", &2_u32.to_be_bytes())
+            .property("#size-cells", &1_u32.to_be_bytes())
+            .node("memory")
+            .property("reg", &[0, 0, 0, 0, 0, 0, 0, 0, 8, 0, 0, 0])
+            .end()
+            .end()
+            .build();
+        let mut facts = Facts::default();
+        assert!(collect(&wide, &mut facts).is_none());
+        assert_eq!(facts.ram, None);
     }
 
     proptest! {

@@ -8,6 +8,7 @@ pub mod entry;
 pub mod facts;
 pub mod flat_tree;
 pub mod fw_cfg;
+pub mod memory;
 pub mod pci;
 
 #[cfg(target_arch = "powerpc")]

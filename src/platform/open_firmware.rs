@@ -12,6 +12,7 @@ use report_format::record::{ArgumentSource, ClockSource};
 
 use super::board::Board;
 use super::facts::{Facts, MOST_ARGUMENT_BYTES, PowerController, arguments_from_bytes};
+use super::memory;
 
 /// A node of the device tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,7 +69,7 @@ impl Client {
             facts.bus_hz = self.integer(cpu, c"bus-frequency");
             facts.clock_source = ClockSource::DeviceTree;
         }
-        facts.ram = self.find(c"/memory").or_else(|| self.find(c"/memory@0")).and_then(|memory| self.sizes(memory));
+        facts.ram = self.find(c"/memory").or_else(|| self.find(c"/memory@0")).and_then(|node| self.memory(node));
         if self.find(c"via-pmu").is_some() {
             facts.power = PowerController::Pmu;
         }
@@ -122,12 +123,12 @@ impl Client {
         (self.property(node, name, &mut bytes)? == 4).then(|| u32::from_be_bytes(bytes))
     }
 
-    /// Sum of the sizes in `reg`, which has one address cell and one size cell.
-    fn sizes(&self, node: Node) -> Option<u32> {
+    /// Memory from 0 on that a node's `reg` states, which has one address cell and one
+    /// size cell.
+    fn memory(&self, node: Node) -> Option<u32> {
         let mut bytes = [0; MEMORY_BYTES];
         let length = self.property(node, c"reg", &mut bytes)?;
-        let (words, _) = bytes[..length].as_chunks::<4>();
-        Some(words.iter().skip(1).step_by(2).map(|size| u32::from_be_bytes(*size)).fold(0, u32::saturating_add))
+        memory::from_zero(&bytes[..length])
     }
 
     /// Calls a service with up to four arguments and one result.
