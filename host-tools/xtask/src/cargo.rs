@@ -20,8 +20,9 @@ const PATIENCE: Duration = Duration::from_secs(30 * 60);
 const LINK_FLAGS: [&str; 3] =
     ["-Clink-arg=-Tlinker.ld", "-Clink-arg=-zmax-page-size=4096", "-Clink-arg=--build-id=none"];
 
-/// Optimisation of the debug image: with none it does not fit its 512 KiB.
-const DEBUG_OPT_LEVEL: &str = "s";
+/// Optimisation of the image, for size: what is measured is generated code, and the
+/// image must fit its limit.
+const OPT_LEVELS: [(&str, &str); 2] = [("CARGO_PROFILE_RELEASE_OPT_LEVEL", "s"), ("CARGO_PROFILE_DEV_OPT_LEVEL", "s")];
 
 /// The cargo that runs this program.
 #[must_use]
@@ -40,14 +41,15 @@ pub fn firmware(project: &Project, subcommand: &str, profile: Profile, record: &
     let linker = record.tool(Role::FirmwareLinker)?;
     let mut flags = vec![format!("-Clinker={}", linker.program.display())];
     flags.extend(LINK_FLAGS.map(str::to_owned));
+    flags.push(format!("-Clink-arg=--defsym=__image_limit={}", profile.largest_image()));
     let mut cargo = host(project);
     cargo.args([subcommand, "--package", "g4pmu-firmware", "--target", TARGET_FILE]);
     cargo.args(["-Zjson-target-spec", "-Zbuild-std=core", "-Zbuild-std-features=compiler-builtins-mem"]);
     cargo.arg("--target-dir").arg(project.image_folder());
-    match profile {
-        Profile::Release => cargo.arg("--release"),
-        Profile::Debug => cargo.env("CARGO_PROFILE_DEV_OPT_LEVEL", DEBUG_OPT_LEVEL),
-    };
+    if profile == Profile::Release {
+        cargo.arg("--release");
+    }
+    cargo.envs(OPT_LEVELS);
     cargo.env("RUSTC", &rustc.program).env("RUSTC_BOOTSTRAP", "1");
     cargo.env("CARGO_ENCODED_RUSTFLAGS", flags.join("\x1f"));
     Ok(cargo)

@@ -22,7 +22,8 @@ pub fn build(project: &Project, profile: Profile, record: &Record) -> Result<Ima
 
     let built = project.built(profile).join("g4pmu-firmware");
     let elf = fs::read(&built).with_context(|| format!("reading {}", built.display()))?;
-    let layout = Layout::of(&elf).with_context(|| format!("laying out {}", built.display()))?;
+    let layout =
+        Layout::of(&elf, profile.largest_image()).with_context(|| format!("laying out {}", built.display()))?;
     let stem = if profile == Profile::Debug { "g4pmu-debug" } else { "g4pmu" };
     let files = ImageFiles::in_folder(&project.image_folder(), stem);
     for (path, bytes) in [(&files.elf, &elf), (&files.raw, &layout.raw), (&files.flash, &layout.flash)] {

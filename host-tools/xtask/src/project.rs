@@ -29,6 +29,15 @@ impl Profile {
         if debug { Self::Debug } else { Self::Release }
     }
 
+    /// Most bytes that code and data may take together.
+    #[must_use]
+    pub const fn largest_image(self) -> usize {
+        match self {
+            Self::Debug => 512 * 1024,
+            Self::Release => 256 * 1024,
+        }
+    }
+
     /// The folder that cargo builds this profile in.
     #[must_use]
     pub const fn folder(self) -> &'static str {

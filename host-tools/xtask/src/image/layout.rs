@@ -16,8 +16,6 @@ use std::fmt;
 
 /// Where the image is linked and loaded.
 const LOAD_ADDRESS: u32 = 0x0100_0000;
-/// Most that code and data may take together.
-const LARGEST_IMAGE: usize = 512 * 1024;
 /// Size of the boot ROM.
 const FLASH_SIZE: usize = 1024 * 1024;
 /// The section that holds the boot ROM's start.
@@ -75,10 +73,12 @@ pub enum LayoutError {
         found: u32,
     },
     /// Code and data take too much.
-    #[error("code and data take {found} bytes; {LARGEST_IMAGE} is the most")]
+    #[error("code and data take {found} bytes; {most} is the most")]
     TooLarge {
         /// Size of code and data, gaps included.
         found: u64,
+        /// The limit.
+        most: usize,
     },
     /// The reset stub takes too much.
     #[error("section {FLASH_SECTION} takes {found} bytes; {LARGEST_FLASH_SECTION} is the most")]
@@ -98,13 +98,13 @@ impl From<object::Error> for LayoutError {
 }
 
 impl Layout {
-    /// Lays out the linked file `bytes`.
+    /// Lays out the linked file `bytes`, of whose code and data `most` bytes may be.
     ///
     /// # Errors
     /// When it is no ELF file of the right kind, starts elsewhere, or does not fit.
-    pub fn of(bytes: &[u8]) -> Result<Self, LayoutError> {
+    pub fn of(bytes: &[u8], most: usize) -> Result<Self, LayoutError> {
         let file = ElfFile32::<BigEndian>::parse(bytes)?;
-        let raw = raw_image(&file, bytes)?;
+        let raw = raw_image(&file, bytes, most)?;
         let section = file.section_by_name(FLASH_SECTION).ok_or(LayoutError::NoFlashSection)?;
         let flash = flash_image(section.data()?, &raw)?;
         Ok(Self { raw, flash, sizes: sizes(&file) })
@@ -112,7 +112,7 @@ impl Layout {
 }
 
 /// Puts every loaded segment at its distance from the load address; gaps are 0.
-fn raw_image(file: &ElfFile32<'_, BigEndian>, bytes: &[u8]) -> Result<Vec<u8>, LayoutError> {
+fn raw_image(file: &ElfFile32<'_, BigEndian>, bytes: &[u8], most: usize) -> Result<Vec<u8>, LayoutError> {
     let mut raw = Vec::new();
     let mut first = None;
     for segment in file.elf_program_headers().iter().filter(|segment| segment.p_type(BigEndian) == elf::PT_LOAD) {
@@ -123,8 +123,8 @@ fn raw_image(file: &ElfFile32<'_, BigEndian>, bytes: &[u8]) -> Result<Vec<u8>, L
         let address = segment.p_paddr(BigEndian);
         let offset = address.checked_sub(LOAD_ADDRESS).ok_or(LayoutError::BelowStart { found: address })?;
         let end = u64::from(offset) + content.len() as u64;
-        if end > LARGEST_IMAGE as u64 {
-            return Err(LayoutError::TooLarge { found: end });
+        if end > most as u64 {
+            return Err(LayoutError::TooLarge { found: end, most });
         }
         let offset = offset as usize;
         raw.resize(raw.len().max(offset + content.len()), 0);
@@ -143,8 +143,9 @@ fn flash_image(stub: &[u8], raw: &[u8]) -> Result<Vec<u8>, LayoutError> {
     if stub.len() > LARGEST_FLASH_SECTION {
         return Err(LayoutError::FlashSectionTooLarge { found: stub.len() });
     }
-    if raw.len() > FLASH_SIZE - FLASH_IMAGE_OFFSET {
-        return Err(LayoutError::TooLarge { found: raw.len() as u64 });
+    let most = FLASH_SIZE - FLASH_IMAGE_OFFSET;
+    if raw.len() > most {
+        return Err(LayoutError::TooLarge { found: raw.len() as u64, most });
     }
     let mut flash = vec![ERASED; FLASH_SIZE];
     flash[..stub.len()].copy_from_slice(stub);

@@ -2,6 +2,9 @@
 
 use super::*;
 
+/// Most that code and data may take in these tests.
+const MOST: usize = 0x4_0000;
+
 /// What goes into a synthetic file.
 #[derive(Clone, Default)]
 struct Parts {
@@ -75,13 +78,13 @@ fn parts() -> Parts {
 
 #[test]
 fn segments_stand_at_their_physical_addresses_and_gaps_are_zero() {
-    let layout = Layout::of(&elf(&parts())).unwrap();
+    let layout = Layout::of(&elf(&parts()), MOST).unwrap();
     assert_eq!(layout.raw, [0x48, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2]);
 }
 
 #[test]
 fn the_boot_rom_holds_stub_and_image_and_is_erased_elsewhere() {
-    let flash = Layout::of(&elf(&parts())).unwrap().flash;
+    let flash = Layout::of(&elf(&parts()), MOST).unwrap().flash;
     assert_eq!(flash.len(), 0x10_0000);
     assert_eq!(flash[..3], [0xaa, 0xbb, 0xff]);
     assert!(flash[2..0x8000].iter().all(|byte| *byte == 0xff));
@@ -101,7 +104,7 @@ fn sizes_go_by_what_sections_hold() {
         (".bss", NOBITS, WRITE_ALLOC, vec![0; 100]),
         (".debug_line", PROGBITS, 0, vec![0; 9]),
     ]);
-    let sizes = Layout::of(&elf(&parts)).unwrap().sizes;
+    let sizes = Layout::of(&elf(&parts), MOST).unwrap().sizes;
     assert_eq!(sizes, Sizes { code: 16, data: 8, bss: 100 });
     assert_eq!(sizes.to_string(), "code 16 B, data 8 B, bss and stacks 100 B");
 }
@@ -109,27 +112,27 @@ fn sizes_go_by_what_sections_hold() {
 #[test]
 fn an_image_that_starts_elsewhere_is_refused() {
     let at = |address| Parts { segments: vec![(address, vec![0; 4])], ..parts() };
-    assert_eq!(Layout::of(&elf(&at(0x00ff_fffc))), Err(LayoutError::BelowStart { found: 0x00ff_fffc }));
-    assert_eq!(Layout::of(&elf(&at(0x0100_0004))), Err(LayoutError::WrongStart { found: 0x0100_0004 }));
-    assert_eq!(Layout::of(&elf(&Parts { segments: vec![], ..parts() })), Err(LayoutError::Empty));
+    assert_eq!(Layout::of(&elf(&at(0x00ff_fffc)), MOST), Err(LayoutError::BelowStart { found: 0x00ff_fffc }));
+    assert_eq!(Layout::of(&elf(&at(0x0100_0004)), MOST), Err(LayoutError::WrongStart { found: 0x0100_0004 }));
+    assert_eq!(Layout::of(&elf(&Parts { segments: vec![], ..parts() }), MOST), Err(LayoutError::Empty));
 }
 
 #[test]
 fn the_largest_image_fits_and_one_byte_more_does_not() {
-    let of_size = |size| Layout::of(&elf(&Parts { segments: vec![(0x0100_0000, vec![1; size])], ..parts() }));
+    let of_size = |size| Layout::of(&elf(&Parts { segments: vec![(0x0100_0000, vec![1; size])], ..parts() }), MOST);
     assert_eq!(of_size(0x4_0000).unwrap().raw.len(), 0x4_0000);
-    assert_eq!(of_size(0x4_0001), Err(LayoutError::TooLarge { found: 0x4_0001 }));
+    assert_eq!(of_size(0x4_0001), Err(LayoutError::TooLarge { found: 0x4_0001, most: MOST }));
 }
 
 #[test]
 fn a_segment_far_up_is_refused_and_not_allocated() {
     let parts = Parts { segments: vec![(0x0100_0000, vec![1]), (0xffff_fff0, vec![1; 16])], ..parts() };
-    assert_eq!(Layout::of(&elf(&parts)), Err(LayoutError::TooLarge { found: 0xff00_0000 }));
+    assert_eq!(Layout::of(&elf(&parts), MOST), Err(LayoutError::TooLarge { found: 0xff00_0000, most: MOST }));
 }
 
 #[test]
 fn the_reset_stub_must_be_there_and_leave_the_gap_free() {
-    let with = |sections| Layout::of(&elf(&Parts { sections, ..parts() }));
+    let with = |sections| Layout::of(&elf(&Parts { sections, ..parts() }), MOST);
     assert_eq!(with(vec![]), Err(LayoutError::NoFlashSection));
     assert!(with(vec![(".flash", PROGBITS, 0, vec![0; 0x4000])]).is_ok());
     let large = with(vec![(".flash", PROGBITS, 0, vec![0; 0x4001])]);
@@ -141,6 +144,6 @@ fn other_files_are_refused() {
     let mut little_endian = elf(&parts());
     little_endian[5] = 1;
     for file in [&b""[..], b"\x7fELF", &little_endian, &elf(&parts())[..60]] {
-        assert!(matches!(Layout::of(file), Err(LayoutError::NotElf(_) | LayoutError::Empty)));
+        assert!(matches!(Layout::of(file, MOST), Err(LayoutError::NotElf(_) | LayoutError::Empty)));
     }
 }
