@@ -20,4 +20,4 @@ pub mod suite;
 pub mod window;
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

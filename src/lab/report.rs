@@ -65,7 +65,8 @@ pub fn run<M: Machine, W: Write>(machine: &mut M, found: &Found<'_>, output: W) 
         Ok(Ok(request)) => request.icount_shift,
         _ => None,
     };
-    header(&mut writer, found, text.unwrap_or(""), icount_shift)?;
+    open(&mut writer, found)?;
+    header(&mut writer, found, icount_shift)?;
     match &request {
         Err(refused) => explain(&mut writer, refused)?,
         Ok(Err(refused)) => explain(&mut writer, refused)?,
@@ -74,7 +75,12 @@ pub fn run<M: Machine, W: Write>(machine: &mut M, found: &Found<'_>, output: W) 
     writer.finish()
 }
 
-fn measure<M: Machine, W: Write>(
+/// Checks what counts here, then runs the request.
+///
+/// # Errors
+///
+/// The output failed.
+pub fn measure<M: Machine, W: Write>(
     machine: &mut M,
     found: &Found<'_>,
     request: &Request<'_>,
@@ -83,12 +89,12 @@ fn measure<M: Machine, W: Write>(
     if !Features::of(&found.part).known() {
         return error(writer, "nothing is known about this processor, so nothing is measured on it");
     }
-    let present = Present::of(found.part.counters());
-    let counts = check_counters(machine, present, writer)?;
-    for state in State::ALL {
-        let check = check_time_base(machine, found, *state, request.icount_shift);
-        writer.write(&Record::TimeBase(check))?;
+    let end = u64::from(found.memory.data) + u64::from(found.memory.data_bytes);
+    if found.memory.ram.is_some_and(|ram| u64::from(ram) < end) {
+        return explain(writer, &format_args!("too little memory: the image needs {end} bytes of it"));
     }
+    let present = Present::of(found.part.counters());
+    let counts = checks(machine, found, request.icount_shift, writer)?;
     let (programming, state) = (request.programming, request.mode.state);
     let sampling = request.sampling.map(|settings| Sampling::new(settings, programming, present, state, counts));
     match (Group::for_state(&programming, present, state), sampling.transpose()) {
@@ -97,21 +103,66 @@ fn measure<M: Machine, W: Write>(
     }
 }
 
-fn header<W: Write>(
-    writer: &mut Writer<W>,
+/// What a known loop tells: whether each counter counts, and whether the time base
+/// follows executed instructions. Gives the former, PMC1 first.
+///
+/// # Errors
+///
+/// The output failed.
+pub fn checks<M: Machine, W: Write>(
+    machine: &mut M,
     found: &Found<'_>,
-    arguments: &str,
     icount_shift: Option<u32>,
-) -> Result<(), WriteError> {
-    let facts = found.facts;
+    writer: &mut Writer<W>,
+) -> Result<[bool; 6], WriteError> {
+    let counts = check_counters(machine, Present::of(found.part.counters()), writer)?;
+    for state in State::ALL {
+        let check = check_time_base(machine, found, *state, icount_shift);
+        writer.write(&Record::TimeBase(check))?;
+    }
+    Ok(counts)
+}
+
+/// A report of nothing but the reason why nothing is measured.
+///
+/// # Errors
+///
+/// The output failed.
+pub fn refuse<W: Write>(found: &Found<'_>, reason: &impl Display, output: W) -> Result<(), WriteError> {
+    let mut writer = Writer::new(output);
+    open(&mut writer, found)?;
+    header(&mut writer, found, None)?;
+    explain(&mut writer, reason)?;
+    writer.finish()
+}
+
+/// The record that opens every report.
+///
+/// # Errors
+///
+/// The output failed, or the writer has written already.
+pub fn open<W: Write>(writer: &mut Writer<W>, found: &Found<'_>) -> Result<(), WriteError> {
     writer.write(&Record::Report(Report {
         version: report_format::VERSION,
         image: Text::new(env!("CARGO_PKG_VERSION")),
         build: found.build,
         start: found.start,
-        emulator: facts.emulator,
+        emulator: found.facts.emulator,
         console: Text::new(found.console),
-    }))?;
+    }))
+}
+
+/// What start-up found.
+///
+/// # Errors
+///
+/// The output failed.
+pub fn header<W: Write>(
+    writer: &mut Writer<W>,
+    found: &Found<'_>,
+    icount_shift: Option<u32>,
+) -> Result<(), WriteError> {
+    let facts = found.facts;
     let mut part = heapless::String::<64>::new();
     let _fits = write!(part, "{}", found.part);
     writer.write(&Record::Cpu(Cpu {
@@ -127,7 +178,8 @@ fn header<W: Write>(
         icount_shift,
     }))?;
     writer.write(&Record::Memory(found.memory.clone()))?;
-    writer.write(&Record::Arguments(Arguments { source: facts.argument_source, text: Text::new(arguments) }))?;
+    let arguments = Text::new(facts.arguments.as_deref().unwrap_or(""));
+    writer.write(&Record::Arguments(Arguments { source: facts.argument_source, text: arguments }))?;
     writer.write(&Record::Register(Register {
         name: Text::new("msr"),
         found: found.entry_msr,
@@ -215,10 +267,18 @@ fn check_time_base<M: Machine>(
 /// MMCR0 with nothing but FC: no counter moves.
 const FROZEN: u32 = mpc7450::registers::MMCR0::FC::SET.value;
 
-/// An error record with the reason, cut where the longest text of a record ends.
-fn explain<W: Write>(writer: &mut Writer<W>, reason: &impl Display) -> Result<(), WriteError> {
-    let mut message = heapless::String::<{ report_format::text::LONGEST }>::new();
-    let _cut = write!(message, "{reason}");
+/// Room for a reason: for the names of all kernels, of which a record's text shows as
+/// many as fit and says how much it leaves out.
+const MOST_REASON_BYTES: usize = 4096;
+
+/// An error record with the reason.
+///
+/// # Errors
+///
+/// The output failed.
+pub fn explain<W: Write>(writer: &mut Writer<W>, reason: &impl Display) -> Result<(), WriteError> {
+    let mut message = heapless::String::<MOST_REASON_BYTES>::new();
+    let _fits = write!(message, "{reason}");
     error(writer, &message)
 }
 

@@ -375,6 +375,21 @@ fn the_default_report_stays_under_256_kib() {
 }
 
 #[test]
+fn a_machine_with_too_little_memory_measures_nothing_and_says_so() {
+    let facts = Facts { arguments: arguments_from_bytes(b"suite=quick"), ..Facts::default() };
+    let with_ram = |ram| {
+        let mut machine = machine(AREA, None);
+        let mut found = found(0x8000_0201, &facts);
+        found.memory.ram = Some(ram);
+        let mut text = String::new();
+        report::run(&mut machine, &found, &mut text).expect("strings take everything");
+        (text.contains("too%20little%20memory"), machine.bus.calls.is_empty())
+    };
+    assert_eq!(with_ram(0x0180_0003), (true, true));
+    assert_eq!(with_ram(0x0180_0004), (false, false));
+}
+
+#[test]
 fn the_watchdog_never_exceeds_the_decrementer() {
     assert_eq!(watchdog(0), 1_000_000);
     assert_eq!(watchdog(600_000_000), MOST_WATCHDOG_TICKS);
