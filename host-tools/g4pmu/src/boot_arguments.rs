@@ -70,6 +70,10 @@ pub fn boot_arguments(run: &RunArguments) -> Result<String, BadArgument> {
     words.extend(run.trials.map(|trials| format!("trials={trials}")));
     words.extend(run.iterations.map(|n| format!("n={n}")));
     words.extend(run.warmup.map(|warmup| format!("warmup={warmup}")));
+    words.extend(run.sampling.sample.as_ref().map(|sample| format!("sample={sample}")));
+    words.extend(run.sampling.jitter.map(|jitter| format!("jitter={jitter}")));
+    words.extend(run.sampling.call_chain.then(|| "callchain=on".to_owned()));
+    words.extend(run.sampling.no_storm_guard.then(|| "storm=off".to_owned()));
     words.push(format!("icount={ICOUNT_SHIFT}"));
     let line = words.join(" ");
     match Request::parse(&line) {

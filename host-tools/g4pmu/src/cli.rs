@@ -27,7 +27,7 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Measure: start the target, follow its report, write results
-    Run(RunArguments),
+    Run(Box<RunArguments>),
     /// Read a saved report again
     Parse(ParseArguments),
     /// Show what can be measured
@@ -70,12 +70,33 @@ pub struct RunArguments {
     /// Iterations before the trials that are not timed
     #[arg(long, value_name = "N")]
     pub warmup: Option<u64>,
+    /// Whether and how kernels are sampled.
+    #[command(flatten)]
+    pub sampling: SamplingArguments,
     /// Say nothing but errors on standard error
     #[arg(short, long)]
     pub quiet: bool,
     /// How and where QEMU runs.
     #[command(flatten)]
     pub qemu: QemuArguments,
+}
+
+/// Arguments about the sampled call behind a kernel's trials.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Sampling")]
+pub struct SamplingArguments {
+    /// Sample each kernel: pmc1 to pmc6, timebase or decrementer, and events or ticks between samples
+    #[arg(long, value_name = "SOURCE:PERIOD")]
+    pub sample: Option<String>,
+    /// Largest deviation of a single period [default: a sixteenth]
+    #[arg(long, value_name = "N", requires = "sample")]
+    pub jitter: Option<u32>,
+    /// Record return addresses with each sample
+    #[arg(short = 'g', long, requires = "sample")]
+    pub call_chain: bool,
+    /// Let samples come faster than they can be taken
+    #[arg(long, requires = "sample")]
+    pub no_storm_guard: bool,
 }
 
 /// Arguments that only concern QEMU.
@@ -128,6 +149,9 @@ pub struct ParseArguments {
     /// Write JSON to this file; `-` prints it instead of the table
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub json: Option<PathBuf>,
+    /// Write the samples as CSV to this file; `-` prints them instead of the table
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub samples: Option<PathBuf>,
     /// Write what there is of an incomplete report, marked as such in every row
     #[arg(long)]
     pub partial: bool,
@@ -175,6 +199,7 @@ Examples:
   g4pmu run                                     the default suite in QEMU
   g4pmu run --boot bios --cpu 7455              from the flash image, on another part
   g4pmu run branch/chain branches=256 nops=3    one kernel, two parameters set
+  g4pmu run dispatch/mega --sample pmc4:1000    where mispredicted branches are
   g4pmu run --target log:results/T/raw.log      the results of a saved report again";
 
 const PARSE_EXAMPLES: &str = "\

@@ -1,5 +1,5 @@
 //! The folder a run leaves behind: `raw.log`, `results.csv`, `results.json`,
-//! `command.txt`.
+//! `command.txt`, and `samples.csv` where kernels were sampled.
 //!
 //! A folder holds one run. Results that are there already are never overwritten:
 //! a measurement on hardware cannot be asked for again.
@@ -41,7 +41,10 @@ impl Folder {
     /// It holds one of a run's files, or it cannot be made.
     pub fn named(path: &Path) -> Result<Self, FolderError> {
         let folder = Self { path: path.to_owned() };
-        if [folder.log(), folder.csv(), folder.json(), folder.command()].iter().any(|file| file.exists()) {
+        if [folder.log(), folder.csv(), folder.json(), folder.samples(), folder.command()]
+            .iter()
+            .any(|file| file.exists())
+        {
             return Err(FolderError::Taken(folder.path));
         }
         fs::create_dir_all(path).map_err(|source| FolderError::Make { path: path.to_owned(), source })?;
@@ -93,6 +96,12 @@ impl Folder {
     #[must_use]
     pub fn json(&self) -> PathBuf {
         self.path.join("results.json")
+    }
+
+    /// The samples, one a row; only where there was a sampled call.
+    #[must_use]
+    pub fn samples(&self) -> PathBuf {
+        self.path.join("samples.csv")
     }
 
     /// How the run was made.

@@ -13,6 +13,7 @@
 //! | [`target`], [`qemu`], [`boot_arguments`] | what measures and what it is told |
 //! | [`measure`], [`progress`] | a measurement while it runs |
 //! | [`folder`] | the files a run leaves |
+//! | [`rebuild`] | the code that samples fell into |
 //! | [`catalogue`], [`names`] | what there is to measure, and what was meant |
 //! | [`paint`] | colours, on terminals only |
 //!
@@ -35,5 +36,6 @@ pub mod output;
 pub mod paint;
 pub mod progress;
 pub mod qemu;
+pub mod rebuild;
 pub mod results;
 pub mod target;

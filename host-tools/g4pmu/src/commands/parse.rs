@@ -9,7 +9,7 @@ use anyhow::{Context, anyhow};
 use super::{exit_of, incomplete, printed};
 use crate::cli::ParseArguments;
 use crate::exit::{Exit, Failure};
-use crate::output::{csv, file, json, table};
+use crate::output::{csv, file, json, samples, table};
 use crate::paint::Paint;
 use crate::results::{Completeness, Results};
 
@@ -29,6 +29,10 @@ pub(super) fn parse(arguments: &ParseArguments) -> Result<Exit, Failure> {
     }
     if let Some(path) = &arguments.json {
         table_wanted &= to(path, &json::bytes(&results)).map_err(files)?;
+    }
+    if let Some(path) = &arguments.samples {
+        let bytes = samples::bytes(&results).ok_or_else(|| no_samples(&arguments.log))?;
+        table_wanted &= to(path, &bytes).map_err(files)?;
     }
     if table_wanted {
         printed(table::write(&results, Paint::of(&io::stdout()), io::stdout().lock()))?;
@@ -55,6 +59,11 @@ fn to(path: &Path, bytes: &[u8]) -> anyhow::Result<bool> {
     }
     file::write_whole(path, bytes).with_context(|| format!("cannot write {}", path.display()))?;
     Ok(true)
+}
+
+fn no_samples(log: &Path) -> Failure {
+    let error = anyhow!("{}: no kernel was sampled in this report: `g4pmu run --sample` samples", log.display());
+    Failure::new(Exit::Usage, error)
 }
 
 /// A log may hold several reports; says which one is shown.

@@ -17,7 +17,7 @@ use crate::cli::{Boot, RunArguments};
 use crate::exit::{Exit, Failure};
 use crate::folder::{Folder, FolderError, utc};
 use crate::measure::{Ended, MeasureError, measure};
-use crate::output::{csv, file, json, table};
+use crate::output::{csv, file, json, samples, table};
 use crate::paint::Paint;
 use crate::progress::{Progress, Style};
 use crate::qemu::{Machine, PEGASOS_TREE};
@@ -97,6 +97,7 @@ fn read_log(arguments: &RunArguments, log: &Path) -> Result<Exit, Failure> {
         ("--trials", arguments.trials.is_some()),
         ("--iterations", arguments.iterations.is_some()),
         ("--warmup", arguments.warmup.is_some()),
+        ("--sample", arguments.sampling.sample.is_some()),
         ("--cpu", arguments.qemu.cpu.is_some()),
         ("--boot", arguments.qemu.boot.is_some()),
         ("--timeout", arguments.qemu.timeout.is_some()),
@@ -125,7 +126,9 @@ fn show(results: &Results, folder: &Folder, quiet: bool) -> Result<Exit, Failure
         let next = format!("`g4pmu parse {} --partial` shows what there is", log.display());
         return Err(Failure::new(exit, anyhow!("{}: {}\n{next}", log.display(), incomplete(results))));
     }
-    for (path, bytes) in [(folder.csv(), csv::bytes(results)), (folder.json(), json::bytes(results))] {
+    let mut files = vec![(folder.csv(), csv::bytes(results)), (folder.json(), json::bytes(results))];
+    files.extend(samples::bytes(results).map(|bytes| (folder.samples(), bytes)));
+    for (path, bytes) in files {
         file::write_whole(&path, &bytes)
             .with_context(|| format!("cannot write {}", path.display()))
             .map_err(|error| Failure::new(Exit::Files, error))?;

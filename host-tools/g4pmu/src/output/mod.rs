@@ -4,4 +4,5 @@
 pub mod csv;
 pub mod file;
 pub mod json;
+pub mod samples;
 pub mod table;

@@ -92,7 +92,7 @@ impl<'a> CounterFacts<'a> {
 }
 
 /// The six selector codes, PMC1 first.
-fn selected(mmcr0: u32, mmcr1: u32) -> [u8; 6] {
+pub(super) fn selected(mmcr0: u32, mmcr1: u32) -> [u8; 6] {
     // No selector is wider than 7 bits, so the low byte is all of it.
     [
         MMCR0::PMC1SEL.read(mmcr0),

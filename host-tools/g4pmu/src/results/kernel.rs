@@ -4,6 +4,7 @@ use std::fmt;
 
 use serde::Serialize;
 
+use super::sampling::SampledCall;
 use super::value::Value;
 use super::{EXECUTED, Hex};
 
@@ -40,6 +41,8 @@ pub struct KernelResult {
     pub faults: Vec<Fault>,
     /// Executed instructions that one iteration adds.
     pub per_iteration: PerIteration,
+    /// The sampled call, where there was one.
+    pub sampled: Option<SampledCall>,
 }
 
 /// Executed instructions of one iteration, as the difference of the trials at 2n

@@ -13,6 +13,7 @@ mod header;
 mod instructions;
 mod kernel;
 mod report;
+mod sampling;
 mod trial;
 mod value;
 mod verdict;
@@ -21,6 +22,7 @@ pub use header::Header;
 pub use instructions::{InstructionClock, NotInstructions};
 pub use kernel::{Expected, Fault, KernelResult, Skipped, Trial};
 pub use report::Results;
+pub use sampling::{Sample, SampledCall};
 pub use value::{Exactness, Source, Status, Value};
 pub use verdict::{Agreement, Mismatch, Verdict};
 

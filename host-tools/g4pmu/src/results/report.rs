@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use super::header::Header;
 use super::kernel::{Expected, Fault, KernelResult, PerIteration, Skipped};
+use super::sampling::SampledCall;
 use super::trial::Facts;
 use super::verdict::Verdict;
 use super::{Completeness, Hex, SCHEMA};
@@ -125,6 +126,21 @@ impl Results {
                     kernel.trials.push(trial);
                 }
             }
+            Record::Code(code) => {
+                if let Some(kernel) = self.run(code.run) {
+                    kernel.sampled = Some(SampledCall::new(code));
+                }
+            }
+            Record::Sample(sample) => {
+                if let Some(call) = self.run(sample.run).and_then(|kernel| kernel.sampled.as_mut()) {
+                    call.take(sample);
+                }
+            }
+            Record::Sampling(sampling) => {
+                if let Some(call) = self.run(sampling.run).and_then(|kernel| kernel.sampled.as_mut()) {
+                    call.close(sampling);
+                }
+            }
             Record::Fault(fault) => {
                 if let Some(kernel) = self.run(fault.run) {
                     kernel.faults.push(Fault::from(fault));
@@ -161,6 +177,7 @@ impl KernelResult {
             trials: Vec::new(),
             faults: Vec::new(),
             per_iteration: PerIteration::default(),
+            sampled: None,
         }
     }
 }

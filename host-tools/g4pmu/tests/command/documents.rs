@@ -4,7 +4,8 @@
 //! A line `...` in the output stands for any number of lines. All blocks of a
 //! document run in one folder, one after the other, as a reader would type them;
 //! in QEMU's place stands a program that prints a report recorded in QEMU: `chain.log`
-//! for a run of a single kernel, `quick.log` for a suite.
+//! for a run of a single kernel, `samples.log` for one with samples, `quick.log` for a
+//! suite.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -21,6 +22,11 @@ struct Shown {
 #[test]
 fn the_manual_of_the_command_is_true() {
     check("command.md");
+}
+
+#[test]
+fn the_page_on_sampling_is_true() {
+    check("sampling.md");
 }
 
 #[test]
@@ -76,7 +82,8 @@ fn project() -> Place {
     }
     place.write("logs/quick", include_str!("quick.log"));
     place.write("logs/chain", include_str!("chain.log"));
-    let script = "case \"$*\" in *kernel=*) log=chain ;; *) log=quick ;; esac\ncat \"${0%/*}/logs/$log\"";
+    place.write("logs/samples", include_str!("samples.log"));
+    let script = "case \"$*\" in *sample=*) log=samples ;; *kernel=*) log=chain ;; *) log=quick ;; esac\ncat \"${0%/*}/logs/$log\"";
     place.fake_qemu("11.1.3", script);
     place
 }

@@ -11,5 +11,6 @@ mod progress;
 mod properties;
 mod run;
 mod sample;
+mod sampling;
 mod table;
 mod tool;

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use super::wrapped;
 use crate::catalogue;
 use crate::paint::Paint;
-use crate::results::{EXECUTED, KernelResult, Results, Source, TICKS};
+use crate::results::{EXECUTED, KernelResult, Results, SampledCall, Source, TICKS};
 
 /// The heads of the columns, with the units that stand in them.
 const HEADS: [&str; COLUMNS] =
@@ -105,6 +105,9 @@ fn write_details(kernel: &KernelResult, paint: Paint, out: &mut impl Write) -> i
         let mode = format!("{:INDENT$}translation {}, state {}", "", kernel.translation, kernel.state);
         writeln!(out, "{}", paint.faint(&mode))?;
     }
+    if let Some(call) = &kernel.sampled {
+        writeln!(out, "{:INDENT$}{}", "", sampled(call))?;
+    }
     for fault in &kernel.faults {
         for line in wrapped(INDENT, &format!("fault: {fault}")) {
             writeln!(out, "{}", paint.bad(&line))?;
@@ -120,6 +123,21 @@ fn write_details(kernel: &KernelResult, paint: Paint, out: &mut impl Write) -> i
         }
     }
     Ok(())
+}
+
+/// The sampled call in one line.
+fn sampled(call: &SampledCall) -> String {
+    let (event, period) = (call.event.as_deref().unwrap_or("unknown"), call.period.unwrap_or_default());
+    let source = call.source.unwrap_or("unknown");
+    let what = format!("samples of {event} every {period}, {source}");
+    match (call.samples.len(), call.reason.as_deref()) {
+        (0, reason) => format!("no {what}: {}", reason.unwrap_or("the report ends before they were told")),
+        (taken, _) => {
+            let inside = call.samples.iter().filter(|sample| sample.code_offset.is_some()).count();
+            let lost = call.lost.filter(|lost| *lost > 0).map(|lost| format!(", {lost} lost")).unwrap_or_default();
+            format!("{taken} {what}: {inside} in its code{lost}")
+        }
+    }
 }
 
 /// The median of a counter's values at n iterations; `None` where one is missing.
