@@ -1,12 +1,13 @@
 //! `cargo xtask test`: every test there is.
 //!
 //! In this order: lints, both builds of the image, its disassembly, the host's tests,
-//! on-target tests, the quick suite on each start path.
+//! on-target tests, the quick suite on each start path, a short report on each machine.
 //! A part that fails does not keep the others from running; the last line tells
 //! how many tests passed and failed.
 
 mod disassembly;
 mod host;
+mod machines;
 mod on_target;
 mod suite;
 
@@ -85,6 +86,9 @@ pub fn run(project: &Project, expectation: Expectation) -> Result<ExitCode> {
     stop_if_interrupted()?;
     part("quick suite on each start path");
     suite::run(project, &mut tally);
+    stop_if_interrupted()?;
+    part("a report on each machine");
+    machines::run(project, &record, &mut tally);
     stop_if_interrupted()?;
 
     eprintln!("\n{:.0} s", started.elapsed().as_secs_f64());

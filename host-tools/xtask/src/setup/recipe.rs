@@ -80,7 +80,8 @@ pub const QEMU: Recipe = Recipe {
     programs: &[Program {
         name: "qemu-system-ppc",
         path: "usr/bin/qemu-system-ppc",
-        arguments: &["-L", "{root}/usr/share/qemu"],
+        // The second folder has the display's ROM.
+        arguments: &["-L", "{root}/usr/share/qemu", "-L", "{root}/usr/share/seabios"],
     }],
 };
 
