@@ -4,7 +4,7 @@ use heapless::Vec;
 
 use super::order;
 use super::request::{Request, Work, kernel_parameters, seed_parameters};
-use super::suite::{Entry, MOST_ENTRIES};
+use super::suite::{Entry, MOST_KERNELS};
 use crate::arch::mmu::Mode;
 use crate::kernels;
 use crate::kernels::counts::Counts;
@@ -29,14 +29,14 @@ pub struct Planned {
 }
 
 /// All kernels of a request, in the order in which they run.
-pub struct Plan(Vec<Planned, MOST_ENTRIES>);
+pub struct Plan(Vec<Planned, MOST_KERNELS>);
 
 impl Plan {
     /// The kernels of a request. Calibration comes first, for it tells whether the
     /// rest can be believed; within it and behind it the seed decides the order.
     #[must_use]
     pub fn new(request: &Request<'_>) -> Self {
-        let mut kernels: Vec<Planned, MOST_ENTRIES> = match &request.work {
+        let mut kernels: Vec<Planned, MOST_KERNELS> = match &request.work {
             Work::Kernel(kernel, words) => kernel_parameters(kernel, request.preset, request.seed, words)
                 .ok()
                 .map(|parameters| Planned::new(0, kernel, parameters, request))
@@ -45,8 +45,9 @@ impl Plan {
             Work::Suite(suite) => suite
                 .entries
                 .iter()
+                .flat_map(|entry| (0..entry.variants()).map(move |variant| (entry, variant)))
                 .enumerate()
-                .filter_map(|(place, entry)| Planned::of_entry(place, entry, request))
+                .filter_map(|(place, (entry, variant))| Planned::of_entry(place, entry, variant, request))
                 .collect(),
         };
         kernels.sort_unstable_by_key(|planned| (!planned.is_calibration(), planned.place));
@@ -84,11 +85,11 @@ impl Planned {
 
     /// `None` only for an entry that names no kernel or an illegal value, which the
     /// tests of the suites exclude.
-    fn of_entry(place: usize, entry: &Entry, request: &Request<'_>) -> Option<Self> {
+    fn of_entry(place: usize, entry: &Entry, variant: usize, request: &Request<'_>) -> Option<Self> {
         let kernel = kernels::find(entry.kernel)?;
         let mut parameters = Parameters::preset(kernel.parameters, request.preset);
         seed_parameters(&mut parameters, kernel, request.seed);
-        for (name, value) in entry.settings {
+        for (name, value) in entry.variant(variant) {
             parameters.set(name, value).ok()?;
         }
         Some(Self::new(place, kernel, parameters, request))

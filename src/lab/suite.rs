@@ -2,7 +2,12 @@
 
 mod branches;
 mod dispatch;
+mod fetch;
+mod issue;
+mod memory;
 
+use crate::kernels;
+use crate::kernels::parameters::Range;
 use crate::kernels::preset::Preset;
 
 /// A named list of kernels.
@@ -18,21 +23,64 @@ pub struct Suite {
     pub entries: &'static [Entry],
 }
 
-/// One kernel of a suite.
+impl Suite {
+    /// How many kernels its entries stand for.
+    #[must_use]
+    pub fn kernels(&self) -> usize {
+        self.entries.iter().map(Entry::variants).sum()
+    }
+}
+
+/// One kernel of a suite, or one for each word of some of its parameters.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
     /// Kernel id.
     pub kernel: &'static str,
     /// Parameters that differ from the preset.
     pub settings: &'static [(&'static str, &'static str)],
+    /// Parameters each of whose words is run, every combination once; the last varies
+    /// slowest.
+    pub every: &'static [&'static str],
+}
+
+impl Entry {
+    /// How many kernels the entry stands for.
+    #[must_use]
+    pub fn variants(&self) -> usize {
+        self.every.iter().map(|name| self.words(name).len()).product()
+    }
+
+    /// Parameters of one of them that differ from the preset.
+    pub fn variant(&self, number: usize) -> impl Iterator<Item = (&'static str, &'static str)> {
+        let chosen = self.every.iter().scan(number, |left, name| {
+            let words = self.words(name);
+            let word = words.get(left.checked_rem(words.len())?)?;
+            *left /= words.len();
+            Some((*name, *word))
+        });
+        self.settings.iter().copied().chain(chosen)
+    }
+
+    /// The words of a parameter; none for a number.
+    fn words(&self, name: &str) -> &'static [&'static str] {
+        let parameters = kernels::find(self.kernel).map_or(&[][..], |kernel| kernel.parameters);
+        match parameters.iter().find(|parameter| parameter.name == name).map(|parameter| &parameter.range) {
+            Some(Range::Choice(words)) => words,
+            _ => &[],
+        }
+    }
 }
 
 const fn plain(kernel: &'static str) -> Entry {
-    Entry { kernel, settings: &[] }
+    Entry { kernel, settings: &[], every: &[] }
 }
 
 const fn with(kernel: &'static str, settings: &'static [(&'static str, &'static str)]) -> Entry {
-    Entry { kernel, settings }
+    Entry { kernel, settings, every: &[] }
+}
+
+const fn every(kernel: &'static str, every: &'static [&'static str]) -> Entry {
+    Entry { kernel, settings: &[], every }
 }
 
 const fn chain(settings: &'static [(&'static str, &'static str)]) -> Entry {
@@ -137,8 +185,8 @@ const EVERYTHING: &[Entry] = &[
     plain("profile/matmul"),
 ];
 
-/// Most entries of a suite: room for a shuffled order.
-pub const MOST_ENTRIES: usize = 128;
+/// Most kernels of a suite: room for a shuffled order.
+pub const MOST_KERNELS: usize = 128;
 
 /// All suites.
 pub const SUITES: &[Suite] = &[
@@ -202,6 +250,30 @@ pub const SUITES: &[Suite] = &[
         preset: Preset::Default,
         entries: branches::INDIRECT,
     },
+    Suite {
+        name: "fetch",
+        description: "instruction fetch: rings of blocks, straight code to 4 MiB, a loop at each word of a block",
+        preset: Preset::Default,
+        entries: fetch::FETCH,
+    },
+    Suite {
+        name: "issue",
+        description: "latency and throughput of every instruction, independent and in a chain",
+        preset: Preset::Default,
+        entries: issue::ISSUE,
+    },
+    Suite {
+        name: "limits",
+        description: "dispatch, issue, flight and retirement, and every serialized instruction",
+        preset: Preset::Default,
+        entries: issue::LIMITS,
+    },
+    Suite {
+        name: "memory",
+        description: "caches, memory and TLB; 16 and 64 MiB are skipped where they do not fit",
+        preset: Preset::Default,
+        entries: memory::MEMORY,
+    },
 ];
 
 /// The suite that runs when nothing is asked for.
@@ -215,22 +287,41 @@ pub fn find(name: &str) -> Option<&'static Suite> {
 
 #[cfg(test)]
 mod tests {
-    use super::{DEFAULT_SUITE, MOST_ENTRIES, SUITES, find};
+    use std::collections::HashSet;
+
+    use super::{DEFAULT_SUITE, MOST_KERNELS, SUITES, find};
     use crate::kernels;
     use crate::kernels::parameters::Parameters;
 
     #[test]
     fn every_entry_is_a_kernel_with_legal_settings() {
         for suite in SUITES {
-            assert!(suite.entries.len() <= MOST_ENTRIES, "{}", suite.name);
+            assert!(suite.kernels() <= MOST_KERNELS, "{}: {}", suite.name, suite.kernels());
+            let mut seen = HashSet::new();
             for entry in suite.entries {
                 let kernel = kernels::find(entry.kernel).expect(entry.kernel);
-                let mut parameters = Parameters::preset(kernel.parameters, suite.preset);
-                for (name, value) in entry.settings {
-                    parameters.set(name, value).expect(entry.kernel);
+                assert!(entry.variants() > 0, "{}: {:?}", entry.kernel, entry.every);
+                for variant in 0..entry.variants() {
+                    let mut parameters = Parameters::preset(kernel.parameters, suite.preset);
+                    for (name, value) in entry.variant(variant) {
+                        parameters.set(name, value).expect(entry.kernel);
+                    }
+                    assert!(seen.insert(format!("{} {parameters}", entry.kernel)), "{} {parameters}", entry.kernel);
                 }
             }
         }
+    }
+
+    #[test]
+    fn an_entry_stands_for_every_combination_of_its_words() {
+        let issue = find("issue").expect("issue");
+        let condition = issue.entries.iter().find(|entry| entry.kernel == "issue/condition").expect("condition");
+        let variants: Vec<Vec<_>> =
+            (0..condition.variants()).map(|number| condition.variant(number).collect()).collect();
+        assert_eq!(variants.len(), 6);
+        assert_eq!(variants[0], [("form", "independent"), ("op", "crand")]);
+        assert_eq!(variants[1], [("form", "dependent"), ("op", "crand")]);
+        assert_eq!(variants[5], [("form", "dependent"), ("op", "mcrf")]);
     }
 
     #[test]

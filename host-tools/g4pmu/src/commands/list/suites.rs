@@ -15,7 +15,7 @@ pub(super) fn rows(suites: &[&'static Suite]) -> Rows {
         vec![
             suite.name.to_owned(),
             suite.preset.name().to_owned(),
-            suite.entries.len().to_string(),
+            suite.kernels().to_string(),
             suite.description.to_owned(),
         ]
     };
@@ -27,16 +27,20 @@ pub(super) fn details(suites: &[&'static Suite]) -> String {
     for (position, suite) in suites.iter().enumerate() {
         let apart = if position == 0 { "" } else { "\n" };
         text += &format!("{apart}{}: {}; preset {}\n", suite.name, suite.description, suite.preset.name());
-        for entry in suite.entries {
-            text += &format!("  {}\n", line(entry));
+        for line in lines(suite) {
+            text += &format!("  {line}\n");
         }
     }
     text
 }
 
-/// The entry as it is typed after `g4pmu run`.
-fn line(entry: &Entry) -> String {
-    entry.settings.iter().fold(entry.kernel.to_owned(), |line, (name, value)| format!("{line} {name}={value}"))
+/// The kernels as they are typed after `g4pmu run`.
+fn lines(suite: &Suite) -> Vec<String> {
+    let line = |(entry, variant): (&Entry, usize)| {
+        entry.variant(variant).fold(entry.kernel.to_owned(), |line, (name, value)| format!("{line} {name}={value}"))
+    };
+    let variants = |entry: &'static Entry| (0..entry.variants()).map(move |variant| (entry, variant));
+    suite.entries.iter().flat_map(variants).map(line).collect()
 }
 
 #[derive(Serialize)]
@@ -52,7 +56,7 @@ pub(super) fn json(suites: &[&'static Suite]) -> Vec<Listed> {
         suite: suite.name,
         description: suite.description,
         preset: suite.preset.name(),
-        kernels: suite.entries.iter().map(line).collect(),
+        kernels: lines(suite),
     };
     suites.iter().map(listed).collect()
 }
