@@ -16,7 +16,9 @@ use mpc7450::registers::{Dbatl, Dbatu, Ibatl, Ibatu};
 
 use super::features::Blocks;
 use super::mmu::mode::{ALL_MEMORY, Block};
+use super::notes;
 use super::spr::HardwareBus;
+use super::state::RegisterStates;
 
 /// 256 MB from 0x80000000, valid in supervisor state.
 const PCI_UPPER: u32 = 0x8000_1ffe;
@@ -39,19 +41,31 @@ const TLB_SETS: u32 = 64;
 ///
 /// The image, its stack and its data must lie in the first 256 MB; addresses must
 /// be untranslated now, and nobody may need the mappings there were.
-pub unsafe fn map_one_to_one(bus: &mut HardwareBus, blocks: Blocks) {
+pub unsafe fn map_one_to_one(bus: &mut HardwareBus, blocks: Blocks, states: &mut RegisterStates) {
     if blocks == Blocks::None {
         return;
     }
     // SAFETY: addresses are untranslated and nobody needs the blocks.
-    unsafe { drop_all(bus, blocks) }
+    unsafe { drop_all(bus, blocks, states) }
     // SAFETY: all blocks are invalid; memory stays where it is.
     unsafe { set_memory(bus, ALL_MEMORY) }
+    let pci = Block { upper: PCI_UPPER, lower: PCI_LOWER };
     // SAFETY: no Rust object lies there.
-    unsafe { block::<Dbatu<1>, Dbatl<1>>(bus, Block { upper: PCI_UPPER, lower: PCI_LOWER }) }
+    unsafe { block::<Dbatu<1>, Dbatl<1>>(bus, pci) }
+    let bridges = Block { upper: BRIDGE_UPPER, lower: BRIDGE_LOWER };
     // SAFETY: no Rust object lies there.
-    unsafe { block::<Dbatu<2>, Dbatl<2>>(bus, Block { upper: BRIDGE_UPPER, lower: BRIDGE_LOWER }) }
+    unsafe { block::<Dbatu<2>, Dbatl<2>>(bus, bridges) }
+    account::<Ibatu<0>, Ibatl<0>>(states, ALL_MEMORY);
+    account::<Dbatu<0>, Dbatl<0>>(states, ALL_MEMORY);
+    account::<Dbatu<1>, Dbatl<1>>(states, pci);
+    account::<Dbatu<2>, Dbatl<2>>(states, bridges);
     invalidate_tlbs();
+}
+
+/// Accounts for a block that has been written.
+fn account<Upper: Spr, Lower: Spr>(states: &mut RegisterStates, words: Block) {
+    notes::set::<Upper>(states, words.upper);
+    notes::set::<Lower>(states, words.lower);
 }
 
 /// Gives memory this block, for instructions and data.
@@ -84,11 +98,12 @@ unsafe fn block<Upper: Spr, Lower: Spr>(bus: &mut HardwareBus, words: Block) {
 /// # Safety
 ///
 /// Addresses must be untranslated.
-unsafe fn drop_all(bus: &mut HardwareBus, blocks: Blocks) {
+unsafe fn drop_all(bus: &mut HardwareBus, blocks: Blocks, states: &mut RegisterStates) {
     macro_rules! drop_blocks {
         ($($register:ty),*) => { $(
             // SAFETY: the caller promises that nothing is translated.
             unsafe { bus.write_raw::<$register>(0) }
+            notes::set::<$register>(states, 0);
         )* };
     }
     drop_blocks!(Ibatu<0>, Ibatu<1>, Ibatu<2>, Ibatu<3>, Dbatu<0>, Dbatu<1>, Dbatu<2>, Dbatu<3>);

@@ -17,6 +17,8 @@ pub mod guarded;
 #[cfg(target_arch = "powerpc")]
 pub mod msr;
 #[cfg(target_arch = "powerpc")]
+pub mod notes;
+#[cfg(target_arch = "powerpc")]
 pub mod spr;
 #[cfg(target_arch = "powerpc")]
 pub mod takeover;

@@ -3,7 +3,7 @@
 use heapless::Vec;
 
 /// Registers in the header.
-const MOST_REGISTERS: usize = 16;
+const MOST_REGISTERS: usize = 56;
 
 /// A control register before, at and after set-up.
 #[derive(Clone, Copy, Debug)]

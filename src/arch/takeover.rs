@@ -13,19 +13,19 @@
 
 use core::arch::asm;
 
-use mpc7450::bus::{Spr, SprBus, WriteIsSafe};
+use mpc7450::bus::SprBus;
 use mpc7450::parts::Part;
 use mpc7450::registers::{
-    Bamr, Dabr, Dec, HID0, Hid0, Hid1, ICTRL, Iabr, Ictc, Ictrl, L2CR, L2cr, LDSTCR, Ldstcr, MMCR0, MSSCR0, Mmcr0,
-    Mmcr1, Mmcr2, Msscr0, Pmc1, Pmc2, Pmc3, Pmc4, Pmc5, Pmc6, Pvr, Vrsave,
+    Bamr, Dabr, Dec, HID0, Hid0, ICTRL, Iabr, Ictc, Ictrl, L2CR, L2cr, LDSTCR, Ldstcr, MMCR0, MSSCR0, Mmcr0, Mmcr1,
+    Mmcr2, Msscr0, Pmc1, Pmc2, Pmc3, Pmc4, Pmc5, Pmc6, Vrsave,
 };
 use tock_registers::fields::FieldValue;
 
 use super::exception::vectors::{self, Policy};
 use super::features::Features;
 use super::spr::HardwareBus;
-use super::state::{RegisterState, RegisterStates, SetUpError};
-use super::{bat, msr};
+use super::state::{RegisterStates, SetUpError};
+use super::{bat, msr, notes};
 
 /// Reads of a self-clearing bit before it is given up: an invalidation takes a few
 /// thousand clocks.
@@ -37,11 +37,11 @@ const MOST_POLLS: u32 = 1 << 20;
 ///
 /// Interrupts must be masked, the image must lie at its linked addresses in the
 /// first 256 MB of memory, and nobody may need the firmware's handlers any more.
-pub unsafe fn own_memory(bus: &mut HardwareBus, features: &Features, policy: Policy) {
+pub unsafe fn own_memory(bus: &mut HardwareBus, features: &Features, policy: Policy, states: &mut RegisterStates) {
     // SAFETY: the caller promises the image's place; firmware maps it one to one.
     unsafe { msr::enter_untranslated() }
     // SAFETY: addresses are untranslated now.
-    unsafe { bat::map_one_to_one(bus, features.blocks) }
+    unsafe { bat::map_one_to_one(bus, features.blocks, states) }
     // SAFETY: the blocks just written map the image and its stack one to one.
     unsafe { msr::enter_running(features) }
     // SAFETY: mapped just now; the caller gives the old handlers away.
@@ -57,34 +57,33 @@ pub unsafe fn set_up(
     bus: &mut HardwareBus,
     part: &Part,
     features: &Features,
-) -> (RegisterStates, Result<(), SetUpError>) {
-    let mut states = RegisterStates::new();
-    note_all(bus, features, &mut states);
+    states: &mut RegisterStates,
+) -> Result<(), SetUpError> {
     // The largest value: no exception until somebody sets the watchdog.
     bus.set_raw::<Dec>(0x7fff_ffff);
-    freeze_counters(bus, features, &mut states);
+    freeze_counters(bus, features, states);
     if features.altivec {
         settle_vectors(bus);
     }
     settle_float();
-    let Some(hid0) = features.hid0 else { return (states, Ok(())) };
+    let Some(hid0) = features.hid0 else { return Ok(()) };
     // SAFETY: zero switches both breakpoints off.
-    unsafe { clear_breakpoints(bus, &mut states) }
-    change::<Ictc>(bus, &mut states, 0);
+    unsafe { clear_breakpoints(bus, states) }
+    notes::change::<Ictc>(bus, states, 0);
     // SAFETY: the caller promises that the image owns memory.
     unsafe { start_l1(bus, hid0) }
-    set(&mut states, Hid0::NAME, hid0);
+    notes::set::<Hid0>(states, hid0);
     if !features.family {
-        read_back(bus, features, &mut states);
-        return (states, Ok(()));
+        notes::read_back(bus, part, features, states);
+        return Ok(());
     }
     // SAFETY: both L1 caches are on.
-    unsafe { unlock_ways(bus, &mut states) }
+    unsafe { unlock_ways(bus, states) }
     bus.set_raw::<Bamr>(0);
     // SAFETY: as promised by the caller.
-    let l2 = unsafe { start_l2(bus, part, &mut states) };
-    read_back(bus, features, &mut states);
-    (states, l2)
+    let l2 = unsafe { start_l2(bus, part, states) };
+    notes::read_back(bus, part, features, states);
+    l2
 }
 
 /// Firmware may have left the counters running, negative, and their exception
@@ -93,9 +92,9 @@ fn freeze_counters(bus: &mut HardwareBus, features: &Features, states: &mut Regi
     if features.counters == 0 {
         return;
     }
-    change::<Mmcr0>(bus, states, MMCR0::FC::SET.value);
-    change::<Mmcr1>(bus, states, 0);
-    change::<Mmcr2>(bus, states, 0);
+    notes::change::<Mmcr0>(bus, states, MMCR0::FC::SET.value);
+    notes::change::<Mmcr1>(bus, states, 0);
+    notes::change::<Mmcr2>(bus, states, 0);
     bus.set_raw::<Pmc1>(0);
     bus.set_raw::<Pmc2>(0);
     bus.set_raw::<Pmc3>(0);
@@ -143,10 +142,10 @@ fn settle_float() {
 unsafe fn clear_breakpoints(bus: &mut HardwareBus, states: &mut RegisterStates) {
     // SAFETY: zero never matches an address.
     unsafe { bus.write_raw::<Iabr>(0) }
-    set(states, Iabr::NAME, 0);
+    notes::set::<Iabr>(states, 0);
     // SAFETY: as above.
     unsafe { bus.write_raw::<Dabr>(0) }
-    set(states, Dabr::NAME, 0);
+    notes::set::<Dabr>(states, 0);
 }
 
 /// Gives kernels all ways of both L1 caches; the other bits belong to the board.
@@ -158,11 +157,11 @@ unsafe fn unlock_ways(bus: &mut HardwareBus, states: &mut RegisterStates) {
     let instruction = bus.read_raw::<Ictrl>() & !ICTRL::ICWL.val(0xff).value;
     // SAFETY: an unlocked way only takes new lines again.
     unsafe { bus.write_raw::<Ictrl>(instruction) }
-    set(states, Ictrl::NAME, instruction);
+    notes::set::<Ictrl>(states, instruction);
     let data = bus.read_raw::<Ldstcr>() & !LDSTCR::DCWL.val(0xff).value;
     // SAFETY: as above; a locked way's lines stay.
     unsafe { bus.write_raw::<Ldstcr>(data) }
-    set(states, Ldstcr::NAME, data);
+    notes::set::<Ldstcr>(states, data);
 }
 
 /// Switches both L1 caches on. A data cache that was on keeps its lines, for they
@@ -201,62 +200,11 @@ unsafe fn start_l2(bus: &mut HardwareBus, part: &Part, states: &mut RegisterStat
         let on = L2CR::L2E::SET.value;
         // SAFETY: an invalidated cache holds nothing stale.
         unsafe { bus.write_raw::<L2cr>(on) }
-        set(states, L2cr::NAME, on);
+        notes::set::<L2cr>(states, on);
     }
     let prefetch = bus.read_raw::<Msscr0>() | MSSCR0::L2PFE.val(3).value;
     // SAFETY: prefetch into a cache changes no memory; the other bits stay.
     unsafe { bus.write_raw::<Msscr0>(prefetch) }
-    set(states, Msscr0::NAME, prefetch);
+    notes::set::<Msscr0>(states, prefetch);
     Ok(())
-}
-
-/// Notes what stands in every register of the report's header that the part has.
-fn note_all(bus: &HardwareBus, features: &Features, states: &mut RegisterStates) {
-    note::<Pvr>(bus, states);
-    if features.known() {
-        note::<Hid0>(bus, states);
-        note::<Ictc>(bus, states);
-        note::<Iabr>(bus, states);
-        note::<Dabr>(bus, states);
-    }
-    if features.family {
-        note::<Hid1>(bus, states);
-        note::<Ictrl>(bus, states);
-        note::<Ldstcr>(bus, states);
-        note::<Msscr0>(bus, states);
-        note::<L2cr>(bus, states);
-    }
-    if features.counters > 0 {
-        note::<Mmcr0>(bus, states);
-        note::<Mmcr1>(bus, states);
-        note::<Mmcr2>(bus, states);
-    }
-}
-
-fn note<R: Spr>(bus: &HardwareBus, states: &mut RegisterStates) {
-    let found = bus.read_raw::<R>();
-    let state = RegisterState { name: R::NAME, found, set: None, back: found };
-    // The capacity is above the number of calls; a register too many would be
-    // missing from the report, not from the chip.
-    let _full = states.push(state);
-}
-
-fn change<R: WriteIsSafe>(bus: &mut HardwareBus, states: &mut RegisterStates, value: u32) {
-    bus.set_raw::<R>(value);
-    set(states, R::NAME, value);
-}
-
-fn set(states: &mut RegisterStates, name: &str, value: u32) {
-    if let Some(state) = states.iter_mut().find(|state| state.name == name) {
-        state.set = Some(value);
-    }
-}
-
-/// Notes what stands there now: [`note_all`] again, for its values only.
-fn read_back(bus: &HardwareBus, features: &Features, states: &mut RegisterStates) {
-    let mut now = RegisterStates::new();
-    note_all(bus, features, &mut now);
-    for (state, now) in states.iter_mut().zip(now) {
-        state.back = now.found;
-    }
 }

@@ -19,7 +19,7 @@ use super::handler;
 use super::hardware::Hardware;
 use crate::arch::features::Features;
 use crate::arch::spr::HardwareBus;
-use crate::arch::{msr, takeover};
+use crate::arch::{msr, notes, takeover};
 use crate::lab::report::Found;
 use crate::platform::entry::{EntryState, ROM_MARK};
 use crate::platform::{devices, firmware};
@@ -54,9 +54,10 @@ extern "C" fn rust_entry(entry: &EntryState) -> ! {
         answer.refuse("this processor is none that the image knows; it stays as it was");
     }
 
+    let mut registers = notes::found(&bus, &part, &features);
     // SAFETY: interrupts are masked, the image is where it is linked, and the
     // firmware has been asked everything.
-    unsafe { takeover::own_memory(&mut bus, &features, handler::policy) }
+    unsafe { takeover::own_memory(&mut bus, &features, handler::policy, &mut registers) }
     // SAFETY: device regions are mapped now, and nobody else runs.
     let Some(board) = answer.board.or_else(|| unsafe { firmware::look_for_board() }) else { devices::halt() };
     // SAFETY: as above; firmware or the board's own bridge says that it is this board.
@@ -65,7 +66,7 @@ extern "C" fn rust_entry(entry: &EntryState) -> ! {
     // SAFETY: as above.
     unsafe { devices::collect_emulator_facts(board, &mut facts) }
     // SAFETY: the image owns memory.
-    let (registers, set_up) = unsafe { takeover::set_up(&mut bus, &part, &features) };
+    let set_up = unsafe { takeover::set_up(&mut bus, &part, &features, &mut registers) };
 
     // SAFETY: vectors and blocks are in place, firmware never runs again, and this is
     // the only machine made.

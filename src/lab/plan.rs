@@ -14,8 +14,6 @@ use crate::kernels::schedule::Schedule;
 
 /// A kernel with everything decided.
 pub struct Planned {
-    /// Place in the suite.
-    place: usize,
     /// The kernel.
     pub kernel: &'static Descriptor,
     /// Its parameters.
@@ -39,19 +37,20 @@ impl Plan {
         let mut kernels: Vec<Planned, MOST_KERNELS> = match &request.work {
             Work::Kernel(kernel, words) => kernel_parameters(kernel, request.preset, request.seed, words)
                 .ok()
-                .map(|parameters| Planned::new(0, kernel, parameters, request))
+                .map(|parameters| Planned::new(kernel, parameters, request))
                 .into_iter()
                 .collect(),
-            Work::Suite(suite) => suite
-                .entries
-                .iter()
-                .flat_map(|entry| (0..entry.variants()).map(move |variant| (entry, variant)))
-                .enumerate()
-                .filter_map(|(place, (entry, variant))| Planned::of_entry(place, entry, variant, request))
-                .collect(),
+            Work::Suite(suite) => {
+                let part = |first| suite.entries.iter().filter(move |entry| is_calibration(entry.kernel) == first);
+                let variants = |entry: &'static Entry| (0..entry.variants()).map(move |variant| (entry, variant));
+                part(true)
+                    .chain(part(false))
+                    .flat_map(variants)
+                    .filter_map(|(entry, variant)| Planned::of_entry(entry, variant, request))
+                    .collect()
+            }
         };
-        kernels.sort_unstable_by_key(|planned| (!planned.is_calibration(), planned.place));
-        let calibrations = kernels.iter().filter(|planned| planned.is_calibration()).count();
+        let calibrations = kernels.iter().filter(|planned| is_calibration(planned.kernel.id)).count();
         let (first, rest) = kernels.split_at_mut(calibrations);
         order::shuffle(first, request.seed);
         order::shuffle(rest, request.seed);
@@ -71,8 +70,12 @@ impl Plan {
     }
 }
 
+fn is_calibration(id: &str) -> bool {
+    id.starts_with("calibrate/")
+}
+
 impl Planned {
-    fn new(place: usize, kernel: &'static Descriptor, parameters: Parameters, request: &Request<'_>) -> Self {
+    fn new(kernel: &'static Descriptor, parameters: Parameters, request: &Request<'_>) -> Self {
         let preset = kernel.schedule(&parameters, request.preset);
         let schedule = Schedule {
             n: request.n.unwrap_or(preset.n),
@@ -80,23 +83,19 @@ impl Planned {
             trials: request.trials.unwrap_or(preset.trials),
         };
         let sampled = request.sampling.is_some();
-        Self { place, kernel, parameters, schedule, mode: request.mode, sampled }
+        Self { kernel, parameters, schedule, mode: request.mode, sampled }
     }
 
     /// `None` only for an entry that names no kernel or an illegal value, which the
     /// tests of the suites exclude.
-    fn of_entry(place: usize, entry: &Entry, variant: usize, request: &Request<'_>) -> Option<Self> {
+    fn of_entry(entry: &Entry, variant: usize, request: &Request<'_>) -> Option<Self> {
         let kernel = kernels::find(entry.kernel)?;
         let mut parameters = Parameters::preset(kernel.parameters, request.preset);
         seed_parameters(&mut parameters, kernel, request.seed);
         for (name, value) in entry.variant(variant) {
             parameters.set(name, value).ok()?;
         }
-        Some(Self::new(place, kernel, parameters, request))
-    }
-
-    fn is_calibration(&self) -> bool {
-        self.kernel.id.starts_with("calibrate/")
+        Some(Self::new(kernel, parameters, request))
     }
 
     /// Closed-form counts of one call.
