@@ -83,7 +83,8 @@ impl Planned {
             trials: request.trials.unwrap_or(preset.trials),
         };
         let sampled = request.sampling.is_some();
-        Self { kernel, parameters, schedule, mode: request.mode, sampled }
+        let mode = Mode { translation: request.translation.unwrap_or_default(), state: request.state };
+        Self { kernel, parameters, schedule, mode, sampled }
     }
 
     /// `None` only for an entry that names no kernel or an illegal value, which the
@@ -95,7 +96,9 @@ impl Planned {
         for (name, value) in entry.variant(variant) {
             parameters.set(name, value).ok()?;
         }
-        Some(Self::new(kernel, parameters, request))
+        let mut planned = Self::new(kernel, parameters, request);
+        planned.mode.translation = request.translation.or(entry.translation).unwrap_or_default();
+        Some(planned)
     }
 
     /// Closed-form counts of one call.

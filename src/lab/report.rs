@@ -95,7 +95,7 @@ pub fn measure<M: Machine, W: Write>(
     }
     let present = Present::of(found.part.counters());
     let counts = checks(machine, found, request.icount_shift, writer)?;
-    let (programming, state) = (request.programming, request.mode.state);
+    let (programming, state) = (request.programming, request.state);
     let sampling = request.sampling.map(|settings| Sampling::new(settings, programming, present, state, counts));
     match (Group::for_state(&programming, present, state), sampling.transpose()) {
         (Ok(group), Ok(sampling)) => runner::run(machine, request, &group, sampling.as_ref(), writer),

@@ -7,12 +7,12 @@ use core::fmt;
 
 use mpc7450::counter::Counter;
 use mpc7450::events::Selector;
+use report_format::record::{State, Translation};
 use report_format::word::Word;
 
 use super::recipes::{RecipeError, RecipeWords};
 use super::sampling::request::{SamplingError, SamplingWords};
 use super::suite::{self, DEFAULT_SUITE, SUITES, Suite};
-use crate::arch::mmu::Mode;
 use crate::kernels;
 use crate::kernels::descriptor::Descriptor;
 use crate::kernels::parameters::{ParameterError, Parameters};
@@ -55,8 +55,10 @@ pub struct Request<'a> {
     pub warmup: Option<u64>,
     /// Trials, where they differ.
     pub trials: Option<u32>,
-    /// How kernels' addresses are translated, and the state they run in.
-    pub mode: Mode,
+    /// How kernels' addresses are translated, where it differs from the suite's entry.
+    pub translation: Option<Translation>,
+    /// The state kernels run in.
+    pub state: State,
     /// The shift of QEMU's -icount, as the host says.
     pub icount_shift: Option<u32>,
     /// Events on the counters, and when they count.
@@ -189,7 +191,8 @@ impl<'a> Request<'a> {
             n: None,
             warmup: None,
             trials: None,
-            mode: Mode::default(),
+            translation: None,
+            state: State::Supervisor,
             icount_shift: None,
             programming: Programming::new(),
             sampling: None,
@@ -208,8 +211,8 @@ impl<'a> Request<'a> {
                 "n" => request.n = Some(number("n", value, 1, MOST_N)?),
                 "warmup" => request.warmup = Some(number("warmup", value, 0, MOST_N)?),
                 "trials" => request.trials = Some(number("trials", value, 1, 1000)? as u32),
-                "translation" => request.mode.translation = one_of("translation", value)?,
-                "state" => request.mode.state = one_of("state", value)?,
+                "translation" => request.translation = Some(one_of("translation", value)?),
+                "state" => request.state = one_of("state", value)?,
                 "icount" => request.icount_shift = Some(number("icount", value, 0, 10)? as u32),
                 _ => {
                     if let Some(parameter) = name.strip_prefix("p.") {
@@ -323,7 +326,6 @@ fn refuse_repeated(arguments: &str) -> Result<(), RequestError<'_>> {
 #[cfg(test)]
 mod tests {
     use super::{Request, Work};
-    use crate::arch::mmu::Mode;
     use crate::kernels::preset::Preset;
     use crate::pmu::present::Present;
     use report_format::record::{State, Translation};
@@ -379,11 +381,14 @@ mod tests {
 
     #[test]
     fn translation_and_state_are_words() {
-        let mode = |arguments| Request::parse(arguments).expect(arguments).mode;
-        assert_eq!(mode("suite=quick"), Mode { translation: Translation::Bat, state: State::Supervisor });
-        let both = Mode { translation: Translation::Page, state: State::User };
-        assert_eq!(mode("kernel=branch/chain translation=page state=user"), both);
-        assert_eq!(mode("translation=real").translation, Translation::Real);
+        let mode = |arguments| {
+            let request = Request::parse(arguments).expect(arguments);
+            (request.translation, request.state)
+        };
+        assert_eq!(mode("suite=quick"), (None, State::Supervisor));
+        assert_eq!(mode("kernel=branch/chain translation=page state=user"), (Some(Translation::Page), State::User));
+        assert_eq!(mode("translation=bat"), (Some(Translation::Bat), State::Supervisor));
+        assert_eq!(mode("translation=real").0, Some(Translation::Real));
         assert_eq!(error("translation=segment"), "translation=segment: legal are bat, page, real");
         assert_eq!(error("state=hypervisor"), "state=hypervisor: legal are supervisor, user");
     }

@@ -6,6 +6,8 @@ mod fetch;
 mod issue;
 mod memory;
 
+use report_format::record::Translation;
+
 use crate::kernels;
 use crate::kernels::parameters::Range;
 use crate::kernels::preset::Preset;
@@ -41,9 +43,16 @@ pub struct Entry {
     /// Parameters each of whose words is run, every combination once; the last varies
     /// slowest.
     pub every: &'static [&'static str],
+    /// The translation that its question is about, where the request names none.
+    pub translation: Option<Translation>,
 }
 
 impl Entry {
+    /// The same kernel under pages.
+    const fn paged(self) -> Self {
+        Self { translation: Some(Translation::Page), ..self }
+    }
+
     /// How many kernels the entry stands for.
     #[must_use]
     pub fn variants(&self) -> usize {
@@ -72,15 +81,15 @@ impl Entry {
 }
 
 const fn plain(kernel: &'static str) -> Entry {
-    Entry { kernel, settings: &[], every: &[] }
+    with(kernel, &[])
 }
 
 const fn with(kernel: &'static str, settings: &'static [(&'static str, &'static str)]) -> Entry {
-    Entry { kernel, settings, every: &[] }
+    Entry { kernel, settings, every: &[], translation: None }
 }
 
 const fn every(kernel: &'static str, every: &'static [&'static str]) -> Entry {
-    Entry { kernel, settings: &[], every }
+    Entry { kernel, settings: &[], every, translation: None }
 }
 
 const fn chain(settings: &'static [(&'static str, &'static str)]) -> Entry {
@@ -114,6 +123,7 @@ const EVERYTHING: &[Entry] = &[
     plain("calibrate/l2-misses"),
     plain("calibrate/write-backs"),
     plain("calibrate/tlb-misses"),
+    plain("calibrate/tlb-misses").paged(),
     plain("dispatch/direct"),
     plain("dispatch/mono"),
     plain("dispatch/dual"),
@@ -176,6 +186,7 @@ const EVERYTHING: &[Entry] = &[
     plain("issue/window-both"),
     plain("memory/chase"),
     plain("memory/tlb"),
+    plain("memory/tlb").paged(),
     plain("memory/misses"),
     plain("memory/load-stride"),
     plain("memory/store-stride"),
@@ -306,7 +317,8 @@ mod tests {
                     for (name, value) in entry.variant(variant) {
                         parameters.set(name, value).expect(entry.kernel);
                     }
-                    assert!(seen.insert(format!("{} {parameters}", entry.kernel)), "{} {parameters}", entry.kernel);
+                    let run = format!("{} {parameters} {:?}", entry.kernel, entry.translation);
+                    assert!(seen.insert(run.clone()), "{run}");
                 }
             }
         }

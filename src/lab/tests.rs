@@ -1,5 +1,7 @@
 //! Whole reports from a machine made of memory, read back by the host's parser.
 
+mod modes;
+
 use core::fmt;
 
 use mpc7450::bus::memory::MemoryBus;
@@ -253,52 +255,6 @@ fn a_kernel_that_does_not_fit_is_skipped_with_its_reason() {
     let records = records(&text);
     assert_eq!(count(&records, |record| matches!(record, Record::Skip(_))), 1);
     assert_eq!(count(&records, |record| matches!(record, Record::Trial(_))), 0);
-}
-
-#[test]
-fn every_run_of_a_kernel_has_the_mode_asked_for_and_the_checks_have_none() {
-    let mut machine = machine(AREA, None);
-    let text = report(&mut machine, "kernel=calibrate/loads preset=quick translation=page state=user");
-    let records = records(&text);
-    let asked = Mode { translation: Translation::Page, state: State::User };
-    assert!(records.iter().any(|record| matches!(
-        record,
-        Record::Kernel(kernel) if Mode { translation: kernel.translation, state: kernel.state } == asked
-    )));
-    // A warm-up and a trial each; before them the check of the user's window.
-    let runs = 2 * count(&records, |record| matches!(record, Record::Trial(_)));
-    let (checks, kernels) = machine.bus.calls.split_at(machine.bus.calls.len() - runs);
-    assert!(kernels.iter().all(|call| call.mode == asked));
-    let (user, others) = checks.split_last().expect("checks");
-    assert_eq!(user.mode, Mode { state: State::User, ..Mode::default() });
-    assert!(others.iter().all(|call| call.mode == Mode::default()));
-}
-
-#[test]
-fn each_state_has_its_windows_length_in_the_report() {
-    let text = report(&mut machine(AREA, None), "kernel=calibrate/empty icount=7");
-    let overheads: Vec<(State, u32)> = records(&text)
-        .iter()
-        .filter_map(|record| match record {
-            Record::TimeBase(check) => Some((check.state, check.overhead)),
-            _ => None,
-        })
-        .collect();
-    assert_eq!(overheads, [(State::Supervisor, 18), (State::User, 10)]);
-}
-
-#[test]
-fn without_a_page_table_only_kernels_under_pages_are_skipped() {
-    let mut machine = machine(AREA, None);
-    machine.page_table = Err(TableError::Full { address: 0x0400_0000, bytes: 0x1_0000 });
-    let paged = report(&mut machine, "kernel=calibrate/loads preset=quick translation=page");
-    let reason = records(&paged).iter().find_map(|record| match record {
-        Record::Skip(skip) => Some(skip.reason.to_string()),
-        _ => None,
-    });
-    assert!(reason.expect("a skip record").starts_with("the page at 0x04000000 finds both its groups full"));
-    let real = report(&mut machine, "kernel=calibrate/loads preset=quick translation=real");
-    assert_eq!(count(&records(&real), |record| matches!(record, Record::Skip(_))), 0);
 }
 
 #[test]

@@ -2,7 +2,8 @@
 
 use super::{Entry, every, with};
 
-/// Caches, memory and the data TLB; what does not fit the board is skipped.
+/// Caches, memory and the data TLB, under pages and once under blocks, which never ask
+/// it; what does not fit the board is skipped.
 pub const MEMORY: &[Entry] = &[
     with("memory/chase", &[("nodes", "128")]),
     with("memory/chase", &[("nodes", "1024")]),
@@ -19,15 +20,16 @@ pub const MEMORY: &[Entry] = &[
     with("memory/chase", &[("nodes", "2097152")]),
     with("memory/chase", &[("nodes", "65536"), ("order", "ascending")]),
     with("memory/chase", &[("nodes", "32768"), ("spacing", "2"), ("order", "ascending")]),
-    with("memory/tlb", &[("pages", "64")]),
-    with("memory/tlb", &[("pages", "128")]),
-    with("memory/tlb", &[("pages", "129")]),
-    with("memory/tlb", &[("pages", "160")]),
-    with("memory/tlb", &[("pages", "256")]),
     with("memory/tlb", &[("pages", "1024")]),
-    with("memory/tlb", &[("pages", "2"), ("step", "64")]),
-    with("memory/tlb", &[("pages", "3"), ("step", "64")]),
-    with("memory/tlb", &[("pages", "8"), ("step", "64")]),
+    with("memory/tlb", &[("pages", "64")]).paged(),
+    with("memory/tlb", &[("pages", "128")]).paged(),
+    with("memory/tlb", &[("pages", "129")]).paged(),
+    with("memory/tlb", &[("pages", "160")]).paged(),
+    with("memory/tlb", &[("pages", "256")]).paged(),
+    with("memory/tlb", &[("pages", "1024")]).paged(),
+    with("memory/tlb", &[("pages", "2"), ("step", "64")]).paged(),
+    with("memory/tlb", &[("pages", "3"), ("step", "64")]).paged(),
+    with("memory/tlb", &[("pages", "8"), ("step", "64")]).paged(),
     with("memory/misses", &[("chains", "1")]),
     with("memory/misses", &[("chains", "2")]),
     with("memory/misses", &[("chains", "3")]),
@@ -53,5 +55,5 @@ pub const MEMORY: &[Entry] = &[
     every("memory/gather", &["order"]),
     every("memory/forward", &["overlap"]),
     every("memory/prefetch", &["hint"]),
-    Entry { kernel: "memory/prefetch", settings: &[("blocks", "512")], every: &["hint"] },
+    Entry { settings: &[("blocks", "512")], ..every("memory/prefetch", &["hint"]) },
 ];

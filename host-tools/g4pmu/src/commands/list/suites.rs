@@ -1,6 +1,7 @@
 //! `g4pmu list suites`.
 
 use g4pmu_firmware::lab::suite::{Entry, Suite};
+use report_format::word::Word;
 use serde::Serialize;
 
 use super::Rows;
@@ -37,7 +38,9 @@ pub(super) fn details(suites: &[&'static Suite]) -> String {
 /// The kernels as they are typed after `g4pmu run`.
 fn lines(suite: &Suite) -> Vec<String> {
     let line = |(entry, variant): (&Entry, usize)| {
-        entry.variant(variant).fold(entry.kernel.to_owned(), |line, (name, value)| format!("{line} {name}={value}"))
+        let settings = entry.variant(variant).map(|(name, value)| format!(" {name}={value}"));
+        let translation = entry.translation.map(|translation| format!(" --translation {}", translation.word()));
+        settings.chain(translation).fold(entry.kernel.to_owned(), |line, word| line + &word)
     };
     let variants = |entry: &'static Entry| (0..entry.variants()).map(move |variant| (entry, variant));
     suite.entries.iter().flat_map(variants).map(line).collect()
