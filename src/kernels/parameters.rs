@@ -11,6 +11,9 @@ use super::preset::{Preset, Presets};
 /// Most parameters that one kernel has: one for each [`Place`].
 pub const MOST_PARAMETERS: usize = 6;
 
+/// Most bytes of a kernel's parameters as text.
+pub const MOST_PARAMETER_BYTES: usize = 96;
+
 /// Position of a parameter in its kernel's list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {

@@ -18,6 +18,7 @@ use super::obstacle::{Obstacle, may_execute};
 use super::plan::{Plan, Planned};
 use super::request::{Request, Work};
 use super::sampling::{Iterations, Sampling, Subject};
+use crate::kernels::parameters::MOST_PARAMETER_BYTES;
 use crate::kernels::schedule::Schedule;
 use crate::kernels::workspace::Prepared;
 use crate::pmu::group::Group;
@@ -27,9 +28,6 @@ use crate::pmu::group::Group;
 const WATCHDOG_TICKS_AN_INSTRUCTION: u64 = 16;
 /// And for the window and a slow start.
 const WATCHDOG_BASE_TICKS: u64 = 1_000_000;
-
-/// Longest `name:value,...` of a kernel's parameters.
-const MOST_PARAMETER_BYTES: usize = 96;
 
 /// Code in place.
 struct Ready {

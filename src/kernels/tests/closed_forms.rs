@@ -179,6 +179,43 @@ proptest! {
         prop_assert_eq!(built.run(n).counts, kernel.counts(&parameters, n.into()), "{}", parameters);
     }
 
+    #[test]
+    fn any_kernel_that_knows_the_classes_executes_its_closed_form(
+        index in 0usize..3, objects in 4u32..200, classes in 1u32..=4, order in 0usize..3, seed: u32, n in 1u32..8,
+    ) {
+        let kernel = find(["dispatch/ladder", "dispatch/guarded", "dispatch/split"][index]).unwrap();
+        let order = ["random", "turn", "sorted"][order].to_string();
+        let mut settings = vec![("objects", objects.to_string()), ("classes", classes.to_string())];
+        settings.push(("seed", seed.to_string()));
+        if index < 2 {
+            settings.push(("order", order));
+        }
+        let settings: Vec<(&str, &str)> = settings.iter().map(|(name, text)| (*name, text.as_str())).collect();
+        let parameters = parameters(kernel, Preset::Quick, &settings);
+        let counted = Built::new(kernel, &parameters).run(n).counts;
+        prop_assert_eq!(counted, kernel.counts(&parameters, n.into()), "{} {}", kernel.id, parameters);
+    }
+
+    #[test]
+    fn any_directions_anywhere_execute_their_closed_form(
+        branches in 1u32..80, spacing in 2u32..20, period in 1u32..40, sense in 0usize..3, ahead in 0u32..8,
+        seed: u32, n in 1u32..4, code in 0u32..64,
+    ) {
+        let kernel = &branch::DIRECTION;
+        let settings = [
+            ("branches", branches.to_string()),
+            ("spacing", spacing.to_string()),
+            ("period", period.to_string()),
+            ("sense", ["mixed", "same", "inverse"][sense].to_string()),
+            ("ahead", ahead.to_string()),
+            ("seed", seed.to_string()),
+        ];
+        let settings = settings.each_ref().map(|(name, text)| (*name, text.as_str()));
+        let parameters = parameters(kernel, Preset::Quick, &settings);
+        let built = Built::at(kernel, &parameters, 0x0100_0000 + 4 * code, 0x0200_0000).unwrap();
+        prop_assert_eq!(built.run(n).counts, kernel.counts(&parameters, n.into()), "{}", parameters);
+    }
+
     /// The closed form is linear in n.
     #[test]
     fn the_difference_of_n_and_2n_is_n_iterations(index in 0..ALL.len(), n in 1u64..1_000_000) {

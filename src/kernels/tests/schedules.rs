@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::built::{article, parameters};
-use crate::kernels::parameters::MOST_PARAMETERS;
+use crate::kernels::parameters::{MOST_PARAMETER_BYTES, MOST_PARAMETERS, Parameter, Range};
 use crate::kernels::preset::Preset;
 use crate::kernels::schedule::{MOST_EXECUTED, MOST_ITERATIONS, Schedule};
 use crate::kernels::{ALL, branch, find};
@@ -56,6 +56,14 @@ fn instructions_an_object_are_the_stated_ones() {
         ("dispatch/switch-seq", 14),
         ("dispatch/switch-rnd", 10),
     ];
+    // Ladder: 9 and, in equal parts, 3, 5, 7 and 6 on the way to the class. Guess: 10 and
+    // 1 for the class that is expected, 4 for the three others. Both times 4.
+    let shared = [("dispatch/ladder", 57), ("dispatch/guarded", 53), ("dispatch/split", 32)];
+    for (id, four_objects) in shared {
+        let kernel = find(id).unwrap();
+        let executed = |objects| kernel.counts(&parameters(kernel, Preset::Quick, &[("objects", objects)]), 1).executed;
+        assert_eq!(executed("1004") - executed("4"), 250 * four_objects, "{id}");
+    }
     for (id, an_object) in expected {
         let kernel = find(id).unwrap();
         let executed = |objects| kernel.counts(&parameters(kernel, Preset::Quick, &[("objects", objects)]), 1).executed;
@@ -86,6 +94,20 @@ fn ids_are_unique_and_found() {
         assert!(!kernel.predictions.is_empty(), "{} predicts nothing", kernel.id);
     }
     assert!(find("dispatch/none").is_none());
+}
+
+/// The report's field for them has so many bytes.
+#[test]
+fn the_longest_parameters_fit_their_field() {
+    for kernel in ALL {
+        let longest = |range: &Range| match range {
+            Range::Number(_, most) => most.to_string().len(),
+            Range::Choice(words) => words.iter().map(|word| word.len()).max().unwrap(),
+        };
+        let bytes = |parameter: &Parameter| parameter.name.len() + 1 + longest(&parameter.range);
+        let text = kernel.parameters.iter().map(bytes).sum::<usize>() + kernel.parameters.len().saturating_sub(1);
+        assert!(text <= MOST_PARAMETER_BYTES, "{}: {text} bytes", kernel.id);
+    }
 }
 
 proptest! {
