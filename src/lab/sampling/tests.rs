@@ -292,4 +292,13 @@ fn a_suite_says_in_advance_what_sampling_executes_besides() {
     };
     let (trials, call) = announced("");
     assert_eq!(announced("sample=pmc2:50").0, trials + call);
+    let (n, warmup) = ("kernel=calibrate/integer preset=quick n=100 trials=1", " warmup=100");
+    let with = |words: &str| {
+        let text = report(&mut Counting::new(), &format!("{n}{warmup} {words}"));
+        records(&text)
+            .iter()
+            .find_map(|record| if let Record::Suite(suite) = record { Some(suite.instructions) } else { None })
+            .unwrap()
+    };
+    assert_eq!(with("sample=pmc2:50"), with("") + 2 * call, "its warm-up is as long as the call here");
 }

@@ -11,7 +11,7 @@ use super::fake::{DEC, FakeUnit, MMCR0, PMC};
 use super::ring::CAPACITY;
 use super::sample::{Interrupted, Sample, Surroundings};
 use super::settings::{Settings, Source};
-use super::{Sampler, Tick};
+use super::{Sampler, Tick, Totals};
 use crate::pmu::control::Control;
 use crate::pmu::group::Group;
 use crate::pmu::present::Present;
@@ -301,6 +301,52 @@ fn time_spent_in_the_handler_is_not_the_interrupted_codes() {
         *storms = laboratory.sampler.totals().storms;
     }
     assert_eq!(storms, [0, 1]);
+}
+
+#[test]
+fn the_decrementers_storms_are_told_by_the_codes_own_time_too() {
+    for (floor, lengthened) in [(100, false), (101, true)] {
+        let settings = Settings::new(Source::Decrementer { period: 8 }, 1).unwrap().with_floor(floor);
+        let mut laboratory = Laboratory::new(&settings, NOTHING);
+        let at = Interrupted::default();
+        // The handler looks at the clock when it starts and when it is done: 100 ticks of
+        // the code, 7 of its own.
+        struct Steps(Cell<u64>);
+        impl Surroundings for Steps {
+            fn ticks(&self) -> u64 {
+                let looks = self.0.get();
+                self.0.set(looks + 1);
+                (looks / 2) * 107 + (looks % 2) * 7 + 100
+            }
+            fn stack_word(&self, _: u32) -> Option<u32> {
+                None
+            }
+        }
+        let steps = Steps(Cell::new(0));
+        for _ in 0..16 {
+            assert_eq!(laboratory.sampler.decrementer(&mut laboratory.unit, at, &steps), Tick::Sampled);
+        }
+        laboratory.sampler.stop();
+        assert_eq!(laboratory.sampler.totals().storms > 0, lengthened, "{floor}");
+    }
+}
+
+#[test]
+fn a_run_begins_with_nothing_of_the_one_before() {
+    let settings = counter(Counter::Pmc2, 1);
+    let mut laboratory = Laboratory::new(&settings, NOTHING);
+    for _ in 0..CAPACITY + 1 {
+        laboratory.complete(0x0140_0000, [0, 1, 0, 0, 0, 0]);
+    }
+    laboratory.unit.pretend();
+    laboratory.handle();
+    laboratory.sampler.stop();
+    let programming = Programming::new().select(Selector::raw(Counter::Pmc2, 2).unwrap()).unwrap();
+    let group = Group::new(&settings.program(programming), Present::Six).unwrap();
+    let (unit, sampler) = (&mut laboratory.unit, &mut laboratory.sampler);
+    assert_eq!(sampler.start(unit, &settings, &group, 9, &laboratory.clock), 9);
+    sampler.stop();
+    assert_eq!((sampler.totals(), sampler.lost(), sampler.take()), (Totals::default(), 0, None));
 }
 
 #[test]
