@@ -1,4 +1,8 @@
-//! Ctrl-C, termination and hang-up while children run.
+//! Ctrl-C, Ctrl-\, termination and hang-up while children run.
+//!
+//! What a signal cannot announce, SIGKILL, leaves the children of this process to
+//! themselves: telling the system to end them with it takes code between fork and
+//! exec, which safe Rust does not have.
 //!
 //! A child runs in a process group of its own, so that a deadline can end it
 //! with all that it started. The terminal then no longer reaches it, so this
@@ -11,7 +15,7 @@
 //! only the direct child: killing `g4pmu` would leave its QEMU running.
 
 use rustix::process::{Pid, Signal, kill_process_group};
-use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
 use signal_hook::iterator::Signals;
 use std::io;
 use std::sync::atomic::{AtomicI32, Ordering};
@@ -59,7 +63,7 @@ fn lock() -> MutexGuard<'static, Vec<Pid>> {
 fn install() -> io::Result<()> {
     static INSTALLED: OnceLock<Result<(), io::ErrorKind>> = OnceLock::new();
     (*INSTALLED.get_or_init(|| {
-        let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP]).map_err(|error| error.kind())?;
+        let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP, SIGQUIT]).map_err(|error| error.kind())?;
         std::thread::spawn(move || signals.forever().for_each(pass_on));
         Ok(())
     }))

@@ -17,6 +17,9 @@
 //! emulator that hangs then hangs the test run, and an interrupted run leaves
 //! it behind.
 
+#[cfg(not(panic = "unwind"))]
+compile_error!("children are ended by Drop, which a panic that aborts does not run: build with panic = \"unwind\"");
+
 pub mod cache;
 pub mod image;
 pub mod interrupt;

@@ -5,7 +5,10 @@ use std::fs::File;
 use std::io::Read;
 use std::path::PathBuf;
 use std::process::Stdio;
-use std::sync::mpsc::{Receiver, channel};
+use std::sync::mpsc::{Receiver, sync_channel};
+
+/// Most pieces of output that wait for the supervisor; a child that writes more waits.
+pub(crate) const PIECES: usize = 64;
 
 /// Where the child's standard input comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,10 +59,10 @@ pub(crate) fn stdout_or_err(sink: &Sink) -> Result<Stdio, SuperviseError> {
     })
 }
 
-/// Reads `pipe` on a thread of its own until its end, so that a full pipe never
-/// stops the child. The thread is not joined: see [`crate::supervise`].
+/// Reads `pipe` on a thread of its own until its end, so that both streams of a child
+/// can be waited for at once. The thread is not joined: see [`crate::supervise`].
 pub(crate) fn forward(mut pipe: impl Read + Send + 'static) -> Receiver<Vec<u8>> {
-    let (sender, receiver) = channel();
+    let (sender, receiver) = sync_channel(PIECES);
     std::thread::spawn(move || {
         let mut buffer = [0; 16 * 1024];
         while let Ok(length @ 1..) = pipe.read(&mut buffer) {

@@ -4,13 +4,19 @@
 //! gives it one. Whoever holds the [`Supervised`] polls it: output as it comes,
 //! silence, or the end. At the
 //! deadline, on an interrupt and when the value is dropped, the whole group is
-//! asked to end (SIGTERM) and after [`GRACE`] made to (SIGKILL). A grandchild
-//! that left the group and holds the output open cannot hang the owner: once
-//! the child has ended, output is waited for [`DRAIN`] at most.
+//! asked to end (SIGTERM) and after [`GRACE`] made to (SIGKILL); a group that an
+//! interrupt has already asked gets three times as long, for a child that
+//! supervises children of its own needs [`GRACE`] for them first. Deadline and
+//! interrupts are looked at before every piece of output, so that a flood of it
+//! cannot outrun them. A grandchild that left the group and holds the output open
+//! cannot hang the owner: once the child has ended, output may pause for [`DRAIN`]
+//! and come for [`LONGEST_DRAIN`] at most.
+//!
+//! What is captured is bounded: [`MOST_CAPTURED`] bytes of each stream.
 
 use crate::interrupt;
-use crate::streams::{Sink, Source, forward, stdin, stdout_or_err};
-use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
+use crate::streams::{PIECES, Sink, Source, forward, stdin, stdout_or_err};
+use rustix::process::{Pid, Signal, kill_process_group, test_kill_process_group};
 use std::io::{self, Write};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::PathBuf;
@@ -22,6 +28,10 @@ use std::time::{Duration, Instant};
 pub const GRACE: Duration = Duration::from_secs(1);
 /// How long output may still come once the child itself has ended.
 pub const DRAIN: Duration = Duration::from_millis(500);
+/// How long a child's output may go on once the child itself has ended.
+pub const LONGEST_DRAIN: Duration = Duration::from_secs(5);
+/// Most bytes of one stream that are kept in memory.
+pub const MOST_CAPTURED: usize = 64 << 20;
 /// Longest pause between two looks at a silent child.
 const LONGEST_PAUSE: Duration = Duration::from_millis(20);
 
@@ -112,6 +122,12 @@ pub enum SuperviseError {
     /// A signal asked this process to end; the child has been ended.
     #[error("interrupted by signal {0}")]
     Interrupted(i32),
+    /// It wrote more than [`MOST_CAPTURED`] to standard output; it has been ended.
+    #[error("{program} wrote more than {MOST_CAPTURED} bytes and was ended")]
+    Flood {
+        /// The program as it was asked for.
+        program: String,
+    },
 }
 
 /// A running child. Dropping it ends the child and all that it started.
@@ -120,12 +136,22 @@ pub struct Supervised {
     child: Child,
     group: Pid,
     program: String,
-    deadline: Instant,
+    /// `None` where it is later than any time the system can tell.
+    deadline: Option<Instant>,
     input: Option<ChildStdin>,
     output: Option<Receiver<Vec<u8>>>,
     errors: Option<Receiver<Vec<u8>>>,
     stderr: Vec<u8>,
-    ended: Option<(Outcome, Instant)>,
+    ended: Option<End>,
+}
+
+/// The end of a child.
+#[derive(Clone, Copy, Debug)]
+struct End {
+    outcome: Outcome,
+    since: Instant,
+    /// When output last came, or the child ended.
+    heard: Instant,
 }
 
 impl Supervised {
@@ -155,7 +181,7 @@ impl Supervised {
             errors: child.stderr.take().map(forward),
             child,
             program,
-            deadline: Instant::now() + patience,
+            deadline: Instant::now().checked_add(patience),
             stderr: Vec::new(),
             ended: None,
         })
@@ -166,25 +192,28 @@ impl Supervised {
     /// # Errors
     /// When this process has been asked to end, or the system loses the child.
     pub fn poll(&mut self, patience: Duration) -> Result<Event, SuperviseError> {
-        let until = Instant::now() + patience;
+        let started = Instant::now();
         let mut pause = Duration::from_millis(1);
         loop {
-            match self.output.as_ref().map(|output| output.recv_timeout(pause)) {
-                Some(Ok(bytes)) => return Ok(Event::Output(bytes)),
-                Some(Err(RecvTimeoutError::Timeout)) => {}
-                Some(Err(RecvTimeoutError::Disconnected)) => self.output = None,
-                None if self.ended.is_none() => std::thread::sleep(pause),
-                None => {}
-            }
             self.keep_errors();
             if let Some(outcome) = self.finished()? {
                 return Ok(Event::Ended(outcome));
             }
-            let now = Instant::now();
-            if now >= until {
+            match self.output.as_ref().map(|output| output.recv_timeout(pause)) {
+                Some(Ok(bytes)) => {
+                    self.ended = self.ended.map(|end| End { heard: Instant::now(), ..end });
+                    return Ok(Event::Output(bytes));
+                }
+                Some(Err(RecvTimeoutError::Timeout)) => {}
+                Some(Err(RecvTimeoutError::Disconnected)) => self.output = None,
+                // Its output is closed or never came here.
+                None => std::thread::sleep(pause),
+            }
+            let waited = started.elapsed();
+            if waited >= patience {
                 return Ok(Event::Quiet);
             }
-            pause = (pause * 2).min(LONGEST_PAUSE).min(until - now);
+            pause = (pause * 2).min(LONGEST_PAUSE).min(patience - waited);
         }
     }
 
@@ -207,8 +236,9 @@ impl Supervised {
     /// Ends the child and everything in its group, now.
     pub fn kill(&mut self) {
         if self.ended.is_none() {
-            self.end_group();
-            self.note_end(Outcome::TimedOut);
+            // Errors mean that there is nobody left to signal.
+            let _ = kill_process_group(self.group, Signal::TERM);
+            self.end_group(GRACE);
         }
     }
 
@@ -217,51 +247,67 @@ impl Supervised {
     fn finished(&mut self) -> Result<Option<Outcome>, SuperviseError> {
         if self.ended.is_none() {
             if let Some(signal) = interrupt::received() {
-                self.kill();
+                // The group was asked when the signal came; a second request would
+                // make a child that is a supervisor itself end at once.
+                self.end_group(3 * GRACE);
                 return Err(SuperviseError::Interrupted(signal));
             }
             let status = self.child.try_wait();
             match status.map_err(|source| SuperviseError::Wait { program: self.program.clone(), source })? {
                 Some(status) => self.note_end(status.into()),
-                None if Instant::now() >= self.deadline => self.kill(),
+                None if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) => self.kill(),
                 None => {}
             }
         }
-        Ok(self.ended.and_then(|(outcome, since)| {
+        Ok(self.ended.and_then(|end| {
             let drained = self.output.is_none() && self.errors.is_none();
-            (drained || since.elapsed() >= DRAIN).then_some(outcome)
+            let given_up = end.heard.elapsed() >= DRAIN || end.since.elapsed() >= LONGEST_DRAIN;
+            (drained || given_up).then_some(end.outcome)
         }))
     }
 
+    /// Takes what has come on standard error; what is beyond [`MOST_CAPTURED`] is lost.
     fn keep_errors(&mut self) {
         let Some(errors) = &self.errors else { return };
-        loop {
+        for _ in 0..PIECES {
             match errors.recv_timeout(Duration::ZERO) {
-                Ok(bytes) => self.stderr.extend(bytes),
+                Ok(bytes) => {
+                    let room = MOST_CAPTURED - self.stderr.len();
+                    self.stderr.extend(bytes.iter().take(room));
+                }
                 Err(RecvTimeoutError::Timeout) => return,
-                Err(RecvTimeoutError::Disconnected) => break,
+                Err(RecvTimeoutError::Disconnected) => {
+                    self.errors = None;
+                    return;
+                }
             }
         }
-        self.errors = None;
     }
 
     fn note_end(&mut self, outcome: Outcome) {
         interrupt::ended(self.group);
-        self.ended = Some((outcome, Instant::now()));
+        let now = Instant::now();
+        self.ended = Some(End { outcome, since: now, heard: now });
     }
 
-    /// Asks the group to end, waits [`GRACE`], makes it end. The child is only
-    /// reaped at the end: until then its number cannot mean another group.
-    fn end_group(&mut self) {
-        let until = Instant::now() + GRACE;
-        // Errors mean that there is nobody left to signal.
-        let _ = kill_process_group(self.group, Signal::TERM);
-        let left = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
-        while matches!(waitid(WaitId::Pid(self.group), left), Ok(None)) && Instant::now() < until {
+    /// Waits until the group, which was asked to end, has ended, then makes what is
+    /// left of it end. The leader is not waited for alone: what it started may need
+    /// longer than it does.
+    fn end_group(&mut self, grace: Duration) {
+        let started = Instant::now();
+        let mut leader_left = true;
+        while started.elapsed() < grace {
+            leader_left = leader_left && matches!(self.child.try_wait(), Ok(None));
+            if !leader_left && test_kill_process_group(self.group).is_err() {
+                break;
+            }
             std::thread::sleep(Duration::from_millis(5));
         }
-        let _ = kill_process_group(self.group, Signal::KILL);
+        if leader_left || test_kill_process_group(self.group).is_ok() {
+            let _ = kill_process_group(self.group, Signal::KILL);
+        }
         let _ = self.child.wait();
+        self.note_end(Outcome::TimedOut);
     }
 }
 
@@ -306,6 +352,10 @@ pub fn run_with(
     let mut stdout = Vec::new();
     loop {
         match child.poll(Duration::from_secs(1))? {
+            Event::Output(bytes) if stdout.len() + bytes.len() > MOST_CAPTURED => {
+                child.kill();
+                return Err(SuperviseError::Flood { program: child.program.clone() });
+            }
             Event::Output(bytes) => stdout.extend(bytes),
             Event::Quiet => {}
             Event::Ended(outcome) => return Ok(Finished { outcome, stdout, stderr: child.stderr() }),

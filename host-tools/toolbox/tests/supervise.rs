@@ -4,7 +4,7 @@ use std::fs;
 use std::process::Command;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
-use toolbox::supervise::{DRAIN, GRACE};
+use toolbox::supervise::{DRAIN, GRACE, MOST_CAPTURED};
 use toolbox::{Event, Outcome, Sink, Source, SuperviseError, Supervised, run, run_with};
 
 const LONG: Duration = Duration::from_secs(60);
@@ -111,6 +111,63 @@ fn a_child_that_will_not_end_is_made_to() {
     assert_eq!(finished.outcome, Outcome::TimedOut);
     assert!(started.elapsed() >= GRACE);
     assert!(heart.has_stopped());
+}
+
+#[test]
+fn the_deadline_ends_a_child_that_never_pauses() {
+    let started = Instant::now();
+    let mut child = Supervised::spawn(
+        shell("exec yes"),
+        Duration::from_millis(300),
+        &Source::Nothing,
+        &Sink::Capture,
+        &Sink::Capture,
+    )
+    .unwrap();
+    let outcome = loop {
+        match child.poll(LONG).unwrap() {
+            Event::Ended(outcome) => break outcome,
+            Event::Output(_) | Event::Quiet => assert!(started.elapsed() < LONG, "the deadline has no effect"),
+        }
+    };
+    assert_eq!(outcome, Outcome::TimedOut);
+}
+
+#[test]
+fn a_flood_on_standard_error_does_not_hang_the_owner() {
+    let started = Instant::now();
+    let finished = captured("exec yes >&2", Duration::from_millis(300));
+    assert_eq!(finished.outcome, Outcome::TimedOut);
+    assert!(started.elapsed() < Duration::from_secs(20) && finished.stderr.len() <= MOST_CAPTURED);
+}
+
+#[test]
+fn more_than_memory_should_hold_ends_the_child() {
+    let error = run(shell("exec yes"), LONG, &Sink::Capture, &Sink::Discard).unwrap_err();
+    assert!(matches!(error, SuperviseError::Flood { .. }), "{error}");
+}
+
+#[test]
+fn patience_without_end_is_no_panic() {
+    let finished = captured("exit 3", Duration::MAX);
+    assert_eq!(finished.outcome, Outcome::Exited(3));
+    let mut child = Supervised::spawn(shell("exit 4"), LONG, &Source::Nothing, &Sink::Discard, &Sink::Discard).unwrap();
+    assert_eq!(child.poll(Duration::MAX).unwrap(), Event::Ended(Outcome::Exited(4)));
+}
+
+#[test]
+fn what_a_leader_leaves_in_its_group_gets_its_grace_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let mark = folder.path().join("mark");
+    let script = format!(
+        "(trap 'sleep 0.2; echo tidied > \"{0}\"; exit' TERM; echo > \"{0}\"; while :; do sleep 0.05; done) & \
+         while [ ! -e \"{0}\" ]; do sleep 0.01; done; echo; wait",
+        mark.display()
+    );
+    let mut child = Supervised::spawn(shell(&script), LONG, &Source::Nothing, &Sink::Capture, &Sink::Discard).unwrap();
+    assert!(matches!(child.poll(LONG).unwrap(), Event::Output(_)));
+    child.kill();
+    assert_eq!(fs::read_to_string(mark).unwrap(), "tidied\n");
 }
 
 #[test]
