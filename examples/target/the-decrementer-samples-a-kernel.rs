@@ -16,6 +16,7 @@ mod target {
     use g4pmu_firmware::pmu::present::Present;
     use g4pmu_firmware::pmu::programming::Programming;
     use g4pmu_firmware::pmu::sampler::settings::{Settings, Source};
+    use report_format::record::State;
 
     /// 100000 passes of one instruction: 320000 ticks.
     const PASSES: u32 = 100_000;
@@ -33,7 +34,8 @@ mod target {
     fn show(machine: &mut Hardware, period: u32, floor: Option<u32>) -> Result {
         let settings = Settings::new(Source::Decrementer { period }, 1).map_err(|_| core::fmt::Error)?;
         let settings = floor.map_or(settings, |floor| settings.with_floor(floor));
-        let group = Group::new(&settings.program(Programming::new()), Present::Six).map_err(|_| core::fmt::Error)?;
+        let group = Group::new(&settings.program(Programming::new()), Present::Six, State::Supervisor)
+            .map_err(|_| core::fmt::Error)?;
         let kernel = machine.known_loop();
         let call = Call {
             kernel,

@@ -19,6 +19,7 @@ mod target {
     use g4pmu_firmware::pmu::sampler::settings::{Settings, Source};
     use mpc7450::counter::Counter;
     use mpc7450::events::Selector;
+    use report_format::record::State;
 
     // r3: how often, r4: value for PMC2, r5: where MMCR0 and PMC2 go as they are found
     // afterwards. Hardware clears PMXE at the signal, and EE and PMM at the exception.
@@ -78,7 +79,8 @@ mod target {
         let settings = settings.with_jitter(0).map_err(|_| core::fmt::Error)?.with_call_chain();
         let selector = Selector::raw(Counter::Pmc2, 2).map_err(|_| core::fmt::Error)?;
         let programming = Programming::new().select(selector).map_err(|_| core::fmt::Error)?;
-        let group = Group::new(&settings.program(programming), Present::Six).map_err(|_| core::fmt::Error)?;
+        let group = Group::new(&settings.program(programming), Present::Six, State::Supervisor)
+            .map_err(|_| core::fmt::Error)?;
         let mut left = [0_u32; 2];
         let entry = enter_vector as *const () as usize as u32;
         let call = Call {

@@ -97,7 +97,7 @@ pub fn measure<M: Machine, W: Write>(
     let counts = checks(machine, found, request.icount_shift, writer)?;
     let (programming, state) = (request.programming, request.state);
     let sampling = request.sampling.map(|settings| Sampling::new(settings, programming, present, state, counts));
-    match (Group::for_state(&programming, present, state), sampling.transpose()) {
+    match (Group::new(&programming, present, state), sampling.transpose()) {
         (Ok(group), Ok(sampling)) => runner::run(machine, request, &group, sampling.as_ref(), writer),
         (Err(refused), _) | (_, Err(refused)) => explain(writer, &refused),
     }
@@ -128,7 +128,7 @@ pub fn checks<M: Machine, W: Write>(
 /// # Errors
 ///
 /// The output failed.
-pub fn refuse<W: Write>(found: &Found<'_>, reason: &impl Display, output: W) -> Result<(), WriteError> {
+pub fn refuse<W: Write>(found: &Found<'_>, reason: &dyn Display, output: W) -> Result<(), WriteError> {
     let mut writer = Writer::new(output);
     open(&mut writer, found)?;
     header(&mut writer, found, None)?;
@@ -276,7 +276,7 @@ const MOST_REASON_BYTES: usize = 4096;
 /// # Errors
 ///
 /// The output failed.
-pub fn explain<W: Write>(writer: &mut Writer<W>, reason: &impl Display) -> Result<(), WriteError> {
+pub fn explain<W: Write>(writer: &mut Writer<W>, reason: &dyn Display) -> Result<(), WriteError> {
     let mut message = heapless::String::<MOST_REASON_BYTES>::new();
     let _fits = write!(message, "{reason}");
     error(writer, &message)

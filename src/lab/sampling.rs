@@ -101,7 +101,7 @@ impl Sampling {
         state: State,
         counts: [bool; 6],
     ) -> Result<Self, GroupError> {
-        let group = Group::for_state(&settings.program(programming), present, state)?;
+        let group = Group::new(&settings.program(programming), present, state)?;
         Ok(Self { settings, group, counts })
     }
 

@@ -61,24 +61,15 @@ pub enum GroupError {
 }
 
 impl Group {
-    /// Makes a programming ready for the counters that are present. FC in it has
-    /// no meaning here: the group freezes and unfreezes by itself.
+    /// Makes a programming ready for the counters that are present and for measured
+    /// code that runs in this state. FC in it has no meaning here: the group freezes
+    /// and unfreezes by itself.
     ///
     /// # Errors
     ///
-    /// [`GroupError::Absent`], and [`GroupError::NeverCounts`] for FCS and FCM1,
-    /// because measured code runs in supervisor state with MSR[PMM] = 1.
-    pub fn new(programming: &Programming, present: Present) -> Result<Self, GroupError> {
-        Self::for_state(programming, present, State::Supervisor)
-    }
-
-    /// As [`Group::new`] for measured code that runs in this state.
-    ///
-    /// # Errors
-    ///
-    /// [`GroupError::Absent`], and [`GroupError::NeverCounts`] for FCM1 and the
-    /// freeze bit of that state.
-    pub fn for_state(programming: &Programming, present: Present, state: State) -> Result<Self, GroupError> {
+    /// [`GroupError::Absent`], and [`GroupError::NeverCounts`] for the freeze bit of
+    /// that state and for FCM1, because measured code runs with MSR[PMM] = 1.
+    pub fn new(programming: &Programming, present: Present, state: State) -> Result<Self, GroupError> {
         let absent = |counter: &Counter| programming.selector(*counter).is_some() && !present.has(*counter);
         if let Some(counter) = Counter::ALL.into_iter().find(absent) {
             return Err(GroupError::Absent { counter, present });
@@ -221,7 +212,7 @@ mod tests {
     fn arming_freezes_first_and_leaves_the_last_word_to_the_window() {
         let programming =
             selecting(&[(Counter::Pmc1, 1), (Counter::Pmc4, 28)]).negative_after(Counter::Pmc4, 1_000_000).unwrap();
-        let group = Group::new(&programming, Present::Six).unwrap();
+        let group = Group::new(&programming, Present::Six, State::Supervisor).unwrap();
         let mut bus = foreign_state();
         group.arm(&mut bus);
         let expected: [Write; 9] = [
@@ -244,7 +235,7 @@ mod tests {
     fn six_events_armed_and_frozen() {
         let six = [(1, 1), (2, 2), (3, 18), (4, 28), (5, 6), (6, 44)];
         let pairs = six.map(|(number, code)| (Counter::new(number).unwrap(), code));
-        let group = Group::new(&selecting(&pairs), Present::Six).unwrap();
+        let group = Group::new(&selecting(&pairs), Present::Six, State::Supervisor).unwrap();
         let words = [group.armed(), group.frozen(), group.mmcr1(), group.mmcr2()];
         assert_eq!(words, [0x0800_0042, 0x8800_0042, 0x970d_6000, 0]);
     }
@@ -252,46 +243,47 @@ mod tests {
     #[test]
     fn a_frozen_unit_cannot_raise_the_exception() {
         let sampling = Control::PMXE | Control::FCECE | Control::PMC1CE | Control::TBEE | Control::FC;
-        let group = Group::new(&Programming::new().control(sampling), Present::Six).unwrap();
+        let group = Group::new(&Programming::new().control(sampling), Present::Six, State::Supervisor).unwrap();
         assert_eq!(group.armed(), 0x0e40_8000);
         assert_eq!(group.frozen(), 0x8a00_8000);
     }
 
     #[test]
     fn counters_come_in_the_manuals_order() {
-        let group = Group::new(&Programming::new(), Present::Six).unwrap();
+        let group = Group::new(&Programming::new(), Present::Six, State::Supervisor).unwrap();
         let expected = [0x1111_1111, 0x2222_2222, 0x3333_3333, 0x4444_4444, 0x5555_5555, 0x8666_6666];
         assert_eq!(group.read(&foreign_state()), expected);
     }
 
     #[test]
     fn counters_that_are_absent_are_not_touched() {
-        let group = Group::new(&Programming::new(), Present::Four).unwrap();
+        let group = Group::new(&Programming::new(), Present::Four, State::Supervisor).unwrap();
         let mut bus = foreign_state();
         assert_eq!(group.read(&bus), [0x1111_1111, 0x2222_2222, 0x3333_3333, 0x4444_4444, 0, 0]);
         group.arm(&mut bus);
         assert!(bus.writes().iter().all(|&(number, _)| number != 945 && number != 946));
 
         let mut bus = foreign_state();
-        let group = Group::new(&Programming::new(), Present::None).unwrap();
+        let group = Group::new(&Programming::new(), Present::None, State::Supervisor).unwrap();
         group.arm(&mut bus);
         assert_eq!((bus.writes(), group.read(&bus)), ([].as_slice(), [0; 6]));
     }
 
     #[test]
     fn what_cannot_measure_is_refused() {
-        let absent = Group::new(&selecting(&[(Counter::Pmc5, 1)]), Present::Four).unwrap_err();
+        let absent = Group::new(&selecting(&[(Counter::Pmc5, 1)]), Present::Four, State::Supervisor).unwrap_err();
         assert_eq!(absent, GroupError::Absent { counter: Counter::Pmc5, present: Present::Four });
         assert_eq!(absent.to_string(), "PMC5 does not exist on this part, which has PMC1 to PMC4");
         for (control, text) in
             [(Control::FCS, "FCS freezes supervisor state"), (Control::FCM1, "FCM1 freezes marked code")]
         {
-            let refused = Group::new(&Programming::new().control(control), Present::Six).unwrap_err();
+            let refused =
+                Group::new(&Programming::new().control(control), Present::Six, State::Supervisor).unwrap_err();
             assert_eq!(refused, GroupError::NeverCounts { freeze: control });
             assert!(refused.to_string().starts_with(text), "{refused}");
         }
-        assert!(Group::new(&Programming::new().control(Control::FCP), Present::Six).is_ok());
-        let user = |control| Group::for_state(&Programming::new().control(control), Present::Six, State::User);
+        assert!(Group::new(&Programming::new().control(Control::FCP), Present::Six, State::Supervisor).is_ok());
+        let user = |control| Group::new(&Programming::new().control(control), Present::Six, State::User);
         let refused = user(Control::FCP).unwrap_err();
         assert_eq!(
             refused.to_string(),

@@ -62,6 +62,7 @@ mod tests {
     use mpc7450::events::Selector;
     use mpc7450::registers::{Mmcr0, Mmcr1, Mmcr2, Pmc1, Pmc2, Pmc3, Pmc4, Pmc5, Pmc6};
     use proptest::prelude::*;
+    use report_format::record::State;
 
     use super::Saved;
     use crate::pmu::control::Control;
@@ -110,7 +111,7 @@ mod tests {
     fn bits_that_hardware_changed_are_saved_as_they_are() {
         let mut bus = MemoryBus::new();
         let programming = Programming::new().control(Control::TRIGGER | Control::FCECE);
-        let group = Group::new(&programming, Present::Six).unwrap();
+        let group = Group::new(&programming, Present::Six, State::Supervisor).unwrap();
         group.arm(&mut bus);
         bus.set_raw::<Mmcr0>(group.armed());
         bus.plant::<Mmcr0>(0x8a00_0000);
@@ -147,7 +148,7 @@ mod tests {
             let saved = Saved::take(&mut bus, Present::Six);
             let selector = Selector::raw(Counter::Pmc6, 44).unwrap();
             let programming = Programming::new().select(selector).unwrap();
-            let group = Group::new(&programming, Present::Six).unwrap();
+            let group = Group::new(&programming, Present::Six, State::Supervisor).unwrap();
             group.arm(&mut bus);
             bus.set_raw::<Mmcr0>(group.armed());
             bus.set_raw::<Mmcr0>(group.frozen());

@@ -27,7 +27,7 @@ fn three() -> Programming {
 /// Runs code of so many events a step, as the window does, and gives what each
 /// counter has counted and its value.
 fn measured(programming: &Programming, state: State, steps: &[([u32; 6], u32)]) -> ([u32; 6], [u32; 6], FakeUnit) {
-    let group = Group::for_state(programming, Present::Six, state).unwrap();
+    let group = Group::new(programming, Present::Six, state).unwrap();
     let mut unit = FakeUnit::new();
     group.arm(&mut unit);
     let start = group.read(&unit);

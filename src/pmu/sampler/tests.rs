@@ -6,6 +6,7 @@ use mpc7450::counter::Counter;
 use mpc7450::events::Selector;
 use mpc7450::registers::MMCR0::TBSEL::Value as TimeBaseBit;
 use proptest::prelude::*;
+use report_format::record::State;
 
 use super::fake::{DEC, FakeUnit, MMCR0, PMC};
 use super::ring::CAPACITY;
@@ -54,7 +55,7 @@ impl Laboratory {
                 programming.select(Selector::raw(counter, code).unwrap())
             })
             .unwrap();
-        let group = Group::new(&settings.program(programming), Present::Six).unwrap();
+        let group = Group::new(&settings.program(programming), Present::Six, State::Supervisor).unwrap();
         let mut laboratory =
             Self { unit: FakeUnit::new(), sampler: Sampler::new(Box::leak(Box::default())), clock: Clock::default() };
         let (unit, sampler, clock) = (&mut laboratory.unit, &mut laboratory.sampler, &laboratory.clock);
@@ -305,23 +306,23 @@ fn time_spent_in_the_handler_is_not_the_interrupted_codes() {
 
 #[test]
 fn the_decrementers_storms_are_told_by_the_codes_own_time_too() {
+    /// The handler looks at the clock when it starts and when it is done: 100 ticks of
+    /// the code, 7 of its own.
+    struct Steps(Cell<u64>);
+    impl Surroundings for Steps {
+        fn ticks(&self) -> u64 {
+            let looks = self.0.get();
+            self.0.set(looks + 1);
+            (looks / 2) * 107 + (looks % 2) * 7 + 100
+        }
+        fn stack_word(&self, _: u32) -> Option<u32> {
+            None
+        }
+    }
     for (floor, lengthened) in [(100, false), (101, true)] {
         let settings = Settings::new(Source::Decrementer { period: 8 }, 1).unwrap().with_floor(floor);
         let mut laboratory = Laboratory::new(&settings, NOTHING);
         let at = Interrupted::default();
-        // The handler looks at the clock when it starts and when it is done: 100 ticks of
-        // the code, 7 of its own.
-        struct Steps(Cell<u64>);
-        impl Surroundings for Steps {
-            fn ticks(&self) -> u64 {
-                let looks = self.0.get();
-                self.0.set(looks + 1);
-                (looks / 2) * 107 + (looks % 2) * 7 + 100
-            }
-            fn stack_word(&self, _: u32) -> Option<u32> {
-                None
-            }
-        }
         let steps = Steps(Cell::new(0));
         for _ in 0..16 {
             assert_eq!(laboratory.sampler.decrementer(&mut laboratory.unit, at, &steps), Tick::Sampled);
@@ -342,7 +343,7 @@ fn a_run_begins_with_nothing_of_the_one_before() {
     laboratory.handle();
     laboratory.sampler.stop();
     let programming = Programming::new().select(Selector::raw(Counter::Pmc2, 2).unwrap()).unwrap();
-    let group = Group::new(&settings.program(programming), Present::Six).unwrap();
+    let group = Group::new(&settings.program(programming), Present::Six, State::Supervisor).unwrap();
     let (unit, sampler) = (&mut laboratory.unit, &mut laboratory.sampler);
     assert_eq!(sampler.start(unit, &settings, &group, 9, &laboratory.clock), 9);
     sampler.stop();
