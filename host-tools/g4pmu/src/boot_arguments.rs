@@ -7,6 +7,7 @@ use g4pmu_firmware::kernels::descriptor::Descriptor;
 use g4pmu_firmware::kernels::parameters::{ParameterError, Parameters};
 use g4pmu_firmware::kernels::preset::Preset;
 use g4pmu_firmware::lab::request::Request;
+use report_format::word::Word;
 use thiserror::Error;
 
 use crate::catalogue;
@@ -70,6 +71,8 @@ pub fn boot_arguments(run: &RunArguments) -> Result<String, BadArgument> {
     words.extend(run.trials.map(|trials| format!("trials={trials}")));
     words.extend(run.iterations.map(|n| format!("n={n}")));
     words.extend(run.warmup.map(|warmup| format!("warmup={warmup}")));
+    words.extend(run.translation.map(|translation| format!("translation={}", translation.word())));
+    words.extend(run.state.map(|state| format!("state={}", state.word())));
     words.extend(run.sampling.sample.as_ref().map(|sample| format!("sample={sample}")));
     words.extend(run.sampling.jitter.map(|jitter| format!("jitter={jitter}")));
     words.extend(run.sampling.call_chain.then(|| "callchain=on".to_owned()));

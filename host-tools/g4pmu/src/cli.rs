@@ -9,6 +9,8 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 
 use g4pmu_firmware::kernels::preset::Preset;
+use report_format::record::{State, Translation};
+use report_format::word::Word;
 
 use crate::catalogue;
 use crate::exit::Exit;
@@ -70,6 +72,12 @@ pub struct RunArguments {
     /// Iterations before the trials that are not timed
     #[arg(long, value_name = "N")]
     pub warmup: Option<u64>,
+    /// How addresses are translated [default: bat, or the suite entry's]
+    #[arg(long, value_name = "HOW", value_parser = word_parser::<Translation>())]
+    pub translation: Option<Translation>,
+    /// The privilege state that kernels run in [default: supervisor]
+    #[arg(long, value_name = "STATE", value_parser = word_parser::<State>())]
+    pub state: Option<State>,
     /// Whether and how kernels are sampled.
     #[command(flatten)]
     pub sampling: SamplingArguments,
@@ -230,6 +238,12 @@ fn suite_parser() -> PossibleValuesParser {
 fn preset_parser() -> impl TypedValueParser<Value = Preset> {
     let names = Preset::ALL.map(Preset::name);
     PossibleValuesParser::new(names).try_map(|name| Preset::find(&name).ok_or("no such preset"))
+}
+
+/// One of the words that reports use too.
+fn word_parser<W: Word + Send + Sync>() -> impl TypedValueParser<Value = W> {
+    let words = W::ALL.iter().map(|choice| choice.word());
+    PossibleValuesParser::new(words).try_map(|word| W::from_word(&word).ok_or("no such word"))
 }
 
 /// One ASCII character that is no quote and no line end.

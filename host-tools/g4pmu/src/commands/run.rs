@@ -94,6 +94,8 @@ fn read_log(arguments: &RunArguments, log: &Path) -> Result<Exit, Failure> {
         ("--suite", arguments.suite.is_some()),
         ("--preset", arguments.preset.is_some()),
         ("--seed", arguments.seed.is_some()),
+        ("--translation", arguments.translation.is_some()),
+        ("--state", arguments.state.is_some()),
         ("--trials", arguments.trials.is_some()),
         ("--iterations", arguments.iterations.is_some()),
         ("--warmup", arguments.warmup.is_some()),

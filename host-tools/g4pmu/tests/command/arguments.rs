@@ -28,6 +28,10 @@ fn mistakes_on_the_command_line_end_with_2_and_say_what_is_legal() {
             "invalid value 'stok' for '--target <TARGET>': accepted are stock and log:FILE; did you mean stock?",
         ),
         ("run --target log:x --seed 3", "--seed does not go with a saved report: it says itself what was measured"),
+        (
+            "run --target log:x --state user",
+            "--state does not go with a saved report: it says itself what was measured",
+        ),
         ("run --target log:x --boot bios", "--boot does not go with a saved report: it says itself what was measured"),
         (
             "list events branch-mises:PMC4",
@@ -55,6 +59,8 @@ fn unknown_names_list_the_accepted_ones_and_the_nearest() {
         ("run branch/chian", "branch/chain,", "'branch/chain'"),
         ("run --boot loadr", "[possible values: loader, kernel, bios, pegasos2]", "'loader'"),
         ("run --cpu 745", "[possible values: 7441, 7445, 7447, 7447a, 7448, 7450, 7451, 7455, 7457]", "7457"),
+        ("run --translation pages", "[possible values: bat, page, real]", "'page'"),
+        ("run --state superviser", "[possible values: supervisor, user]", "'supervisor'"),
         ("run --preset fast", "[possible values: quick, default, article]", ""),
         ("list kernels branch/chian", "there are calibrate/empty, ", "did you mean branch/chain?"),
         ("list event", "[possible values: kernels, events, suites]", "'events'"),

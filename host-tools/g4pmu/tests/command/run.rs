@@ -102,9 +102,10 @@ fn each_way_to_start_takes_its_own_file() {
 fn parameters_reach_the_image() {
     let place = place(&report().text(), "exit 0");
     let line = "run branch/chain nops=3 fill=independent --preset quick --seed 7 --trials 2 -n 50 --warmup 5 \
-                --qemu ./qemu --image image --out out";
+                --translation page --state user --qemu ./qemu --image image --out out";
     assert_eq!(place.g4pmu(line).code, 0);
-    let words = "kernel=branch/chain preset=quick p.nops=3 p.fill=independent seed=7 trials=2 n=50 warmup=5 icount=7";
+    let words = "kernel=branch/chain preset=quick p.nops=3 p.fill=independent seed=7 trials=2 n=50 warmup=5 \
+                 translation=page state=user icount=7";
     assert!(place.read("out/command.txt").contains(words));
 }
 

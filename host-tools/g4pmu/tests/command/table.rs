@@ -3,6 +3,7 @@
 use g4pmu::output::table;
 use g4pmu::paint::Paint;
 use g4pmu::results::Results;
+use report_format::record::{State, Translation};
 
 use crate::sample::{Sample, report};
 
@@ -50,6 +51,17 @@ fn trials_that_disagree_give_no_figure() {
     assert!(text.contains("no agreement      1026  instructions  different\n"), "{text}");
     assert!(text.contains("branch/chain n=500 trial 2: 513005 instructions-executed, expected 513003\n"), "{text}");
     assert!(text.ends_with("2 kernels; 1 of 8 counts differ from their closed forms; 1 skipped\n"), "{text}");
+}
+
+#[test]
+fn a_mode_that_is_not_the_plain_one_stands_below_its_kernel() {
+    assert!(!table(&report(), Paint::PLAIN).contains("translation"));
+    let mut sample = report();
+    sample.run(0).translation = Translation::Real;
+    sample.run(1).state = State::User;
+    let text = table(&sample, Paint::PLAIN);
+    assert!(text.contains("equal\n    translation real, state supervisor\nbranch/chain"), "{text}");
+    assert!(text.contains("nops:7,fill:nop\n    translation bat, state user\n"), "{text}");
 }
 
 #[test]
