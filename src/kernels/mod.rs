@@ -12,7 +12,6 @@
 //! | [`fetch`] | `fetch/*`, what instruction fetch delivers |
 //! | [`issue`] | `issue/*`, latency, throughput and limits of execution |
 //! | [`profile`] | `profile/*`, whole loop nests |
-//! | [`counted`] | the loop around a body that only repeats |
 //! | [`memory`] | `memory/*`, loads and stores beyond the L1 |
 //! | [`branch`] | `branch/*`, what the branch unit remembers |
 //!
@@ -38,7 +37,6 @@
 
 pub mod branch;
 pub mod calibrate;
-pub mod counted;
 pub mod counts;
 pub mod deal;
 pub mod descriptor;
@@ -46,9 +44,11 @@ pub mod dispatch;
 pub mod error;
 pub mod factor;
 pub mod fetch;
+pub mod filler;
 pub mod formula;
 pub mod issue;
 pub mod label;
+pub mod loops;
 pub mod memory;
 pub mod parameters;
 pub mod preset;

@@ -24,17 +24,14 @@
 //!   4 MiB. A `bdnz` behind the chain would have had to change its shape at 32 KiB,
 //!   just where the L1 ends.
 
-use mpc7450::instruction::branch::{Jump, blr};
-use mpc7450::instruction::condition::Condition;
-use mpc7450::instruction::integer::{addi, nop};
-use mpc7450::instruction::special::mtctr;
-use mpc7450::instruction::{Gpr, Word};
+use mpc7450::instruction::branch::Jump;
 
-use super::INDEPENDENTS;
 use crate::kernels::counts::{ClosedForm, Tally, Term};
 use crate::kernels::descriptor::{Descriptor, Operation, Prediction};
 use crate::kernels::error::KernelError;
 use crate::kernels::factor::Factor;
+use crate::kernels::filler;
+use crate::kernels::loops::{A_ROUND, ONWARD, ROUND_HEAD, ROUNDS};
 use crate::kernels::parameters::{Parameter, Parameters, Place, Range};
 use crate::kernels::preset::Presets;
 use crate::kernels::schedule::Schedule;
@@ -43,9 +40,6 @@ use crate::kernels::workspace::{Prepared, Workspace};
 const BRANCHES: Place = Place::First;
 const NOPS: Place = Place::Second;
 const FILL: Place = Place::Third;
-
-/// Position of `independent` among the choices of `fill`.
-const INDEPENDENT: u32 = 1;
 
 static PARAMETERS: [Parameter; 3] = [
     Parameter {
@@ -60,12 +54,7 @@ static PARAMETERS: [Parameter; 3] = [
         range: Range::Number(0, 64),
         presets: Presets { quick: 1, default: 0, article: 0 },
     },
-    Parameter {
-        name: "fill",
-        meaning: "the filler: ori 0,0,0 or adds that depend on nothing",
-        range: Range::Choice(&["nop", "independent"]),
-        presets: Presets::all(0),
-    },
+    filler::parameter(filler::NOP),
 ];
 
 /// `branch/chain`.
@@ -80,12 +69,10 @@ pub static CHAIN: Descriptor = Descriptor {
         article: Schedule { warmup: 10, n: 10_000, trials: 5 },
     },
     closed_form: ClosedForm {
-        // The count is loaded one too high, so the first bdnz enters the chain and the
-        // last one leaves.
-        once: Tally { executed: 3, branches: 1, updating: 1, count_exits: 1, ..Tally::NONE },
-        iteration: Tally { executed: 1, branches: 1, updating: 1, ..Tally::NONE },
+        once: ROUNDS,
+        iteration: A_ROUND,
         terms: &[
-            Term { factors: &[Factor::Value(BRANCHES)], piece: Tally { executed: 1, branches: 1, ..Tally::NONE } },
+            Term { factors: &[Factor::Value(BRANCHES)], piece: ONWARD },
             Term {
                 factors: &[Factor::Value(BRANCHES), Factor::Value(NOPS)],
                 piece: Tally { executed: 1, ..Tally::NONE },
@@ -118,31 +105,18 @@ pub static CHAIN: Descriptor = Descriptor {
     prepare,
 };
 
-const ITERATIONS: Gpr = Gpr::at::<3>();
-const NOP: [Word; 1] = [nop()];
-
 fn prepare(parameters: &Parameters, workspace: &mut Workspace<'_>) -> Result<Prepared, KernelError> {
-    let branches = parameters.get(BRANCHES);
     let nops = parameters.get(NOPS) as usize;
-    let filler: &[Word] = if parameters.get(FILL) == INDEPENDENT { &INDEPENDENTS } else { &NOP };
-    let mut fill = filler.iter().cycle();
-
-    workspace.align_code(4);
-    let entry = workspace.label();
-    workspace.emit(addi(ITERATIONS, ITERATIONS, 1));
-    workspace.emit(mtctr(ITERATIONS));
-    let close = workspace.label();
-    let enter = workspace.jump_forward(Jump::When(Condition::CountLeft));
-    workspace.emit(blr());
-    workspace.land(enter);
-    for left in (0..branches).rev() {
-        fill.by_ref().take(nops).for_each(|word| workspace.emit(*word));
-        if left == 0 {
-            workspace.jump(Jump::Always, close);
-        } else {
+    let mut fill = filler::words(parameters.get(FILL));
+    workspace.align_code(ROUND_HEAD as usize);
+    let round = workspace.open_round();
+    for left in (0..parameters.get(BRANCHES)).rev() {
+        fill.by_ref().take(nops).for_each(|word| workspace.emit(word));
+        if left > 0 {
             let next = workspace.jump_forward(Jump::Always);
             workspace.land(next);
         }
     }
+    let entry = workspace.close_round(round);
     workspace.finish(entry.address(), [0; 6])
 }

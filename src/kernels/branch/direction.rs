@@ -39,13 +39,13 @@ use mpc7450::instruction::memory::lwz;
 use mpc7450::instruction::special::mtctr;
 use mpc7450::instruction::{CrField, Gpr, Word};
 
-use super::INDEPENDENTS;
 use super::pattern::{MOST_PERIOD, Pattern};
 use crate::kernels::counts::{ClosedForm, Tally, Term};
 use crate::kernels::deal::Deal;
 use crate::kernels::descriptor::{Descriptor, Operation, Prediction};
 use crate::kernels::error::KernelError;
 use crate::kernels::factor::{Factor, Parts, share};
+use crate::kernels::filler::INDEPENDENTS;
 use crate::kernels::parameters::{Parameter, Parameters, Place, Range};
 use crate::kernels::preset::Presets;
 use crate::kernels::random::Random;

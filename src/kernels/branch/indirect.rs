@@ -26,11 +26,11 @@ use mpc7450::instruction::memory::lwzu;
 use mpc7450::instruction::special::mtctr;
 use mpc7450::instruction::{CrField, Gpr, Word};
 
-use super::INDEPENDENTS;
 use crate::kernels::counts::{ClosedForm, Tally, Term};
 use crate::kernels::descriptor::{Descriptor, Operation, Prediction};
 use crate::kernels::error::KernelError;
 use crate::kernels::factor::Factor;
+use crate::kernels::filler::INDEPENDENTS;
 use crate::kernels::parameters::{Parameter, Parameters, Place, Range};
 use crate::kernels::preset::Presets;
 use crate::kernels::random::Random;

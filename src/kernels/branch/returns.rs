@@ -28,11 +28,11 @@ use mpc7450::instruction::memory::{lwz, stw};
 use mpc7450::instruction::special::{mflr, mtctr, mtlr};
 use mpc7450::instruction::{Gpr, Word};
 
-use super::INDEPENDENTS;
 use crate::kernels::counts::{ClosedForm, Tally, Term};
 use crate::kernels::descriptor::{Descriptor, Operation, Prediction};
 use crate::kernels::error::KernelError;
 use crate::kernels::factor::Factor;
+use crate::kernels::filler::INDEPENDENTS;
 use crate::kernels::label::Label;
 use crate::kernels::parameters::{Parameter, Parameters, Place, Range};
 use crate::kernels::preset::Presets;

@@ -36,11 +36,11 @@ use mpc7450::instruction::condition::Condition;
 use mpc7450::instruction::special::mtctr;
 use mpc7450::instruction::{Gpr, Word};
 
-use super::counted::{CLOSE, ITERATIONS, OPEN};
 use super::counts::{ClosedForm, Tally};
 use super::descriptor::{Descriptor, Operation, Prediction};
 use super::error::KernelError;
 use super::label::Label;
+use super::loops::{CLOSE, ITERATIONS, OPEN};
 use super::preset::Presets;
 use super::schedule::Schedule;
 use super::workspace::{Prepared, Workspace};

@@ -8,12 +8,12 @@
 //! Surprise to look for: whether an entry at word 1 to 3 of a quadword delivers four or
 //! only up to the quadword's end. [AN2203 3.1.1] speaks of blocks alone.
 
-use super::{INDEPENDENT, fill, filler};
-use crate::kernels::counted::{CLOSE, ITERATIONS, OPEN};
 use crate::kernels::counts::{ClosedForm, Tally, Term};
 use crate::kernels::descriptor::{Descriptor, Operation, Prediction};
 use crate::kernels::error::KernelError;
 use crate::kernels::factor::Factor;
+use crate::kernels::filler;
+use crate::kernels::loops::{CLOSE, ITERATIONS, OPEN};
 use crate::kernels::parameters::{Parameter, Parameters, Place, Range};
 use crate::kernels::preset::Presets;
 use crate::kernels::schedule::Schedule;
@@ -40,7 +40,7 @@ static PARAMETERS: [Parameter; 3] = [
         range: Range::Number(0, 24),
         presets: Presets::all(3),
     },
-    fill(INDEPENDENT),
+    filler::parameter(filler::INDEPENDENT),
 ];
 
 /// `fetch/entry`.
@@ -81,7 +81,7 @@ fn prepare(parameters: &Parameters, workspace: &mut Workspace<'_>) -> Result<Pre
     let entry = workspace.label();
     workspace.emit(mtctr(ITERATIONS));
     let top = workspace.label();
-    filler(parameters.get(FILL)).take(parameters.get(LENGTH) as usize).for_each(|word| workspace.emit(word));
+    filler::words(parameters.get(FILL)).take(parameters.get(LENGTH) as usize).for_each(|word| workspace.emit(word));
     workspace.jump(Jump::When(Condition::CountLeft), top);
     workspace.emit(blr());
     workspace.finish(entry.address(), [0; 6])

@@ -5,7 +5,8 @@
 //! the last of a page and the k stand on the next, so that every block makes fetch cross
 //! a page right after a taken branch; all blocks have the same place within their page.
 //! In the layout `staggered` a block lies within one page, and each starts where the one
-//! before ended in its own page, so that they spread over the sets of the cache.
+//! before ended in its own page, so that they spread over the sets of the cache. A block
+//! that crosses a page has its sets decided by that and cannot be moved.
 //!
 //! Hypothesis: crossing costs nothing by itself. `crossing` meets the L1 first: its
 //! index is the place in the page and it has eight ways [MPC7447AEC features], so nine
@@ -22,11 +23,13 @@
 //! - With k below 9 the branch's bubble is not hidden and the first word, alone at its
 //!   block's end, is a fetch group of its own.
 
-use super::{A_ROUND, HEAD, ONCE, ONWARD, Round, fill, filler, pad_to};
+use super::pad_to;
 use crate::kernels::counts::{ClosedForm, Tally, Term};
 use crate::kernels::descriptor::{Descriptor, Operation, Prediction};
 use crate::kernels::error::KernelError;
 use crate::kernels::factor::Factor;
+use crate::kernels::filler;
+use crate::kernels::loops::{A_ROUND, ONWARD, ROUND_HEAD, ROUNDS};
 use crate::kernels::parameters::{Parameter, Parameters, Place, Range};
 use crate::kernels::preset::Presets;
 use crate::kernels::schedule::Schedule;
@@ -65,7 +68,7 @@ static PARAMETERS: [Parameter; 4] = [
         range: Range::Choice(&["crossing", "staggered"]),
         presets: Presets::all(0),
     },
-    fill(0),
+    filler::parameter(filler::NOP),
 ];
 
 /// `fetch/ring`.
@@ -80,7 +83,7 @@ pub static RING: Descriptor = Descriptor {
         article: Schedule { warmup: 30_000, n: 500_000, trials: 5 },
     },
     closed_form: ClosedForm {
-        once: ONCE,
+        once: ROUNDS,
         iteration: A_ROUND,
         terms: &[
             Term { factors: &[Factor::Value(BLOCKS)], piece: ONWARD.and(Tally { executed: 1, ..Tally::NONE }) },
@@ -118,16 +121,16 @@ pub static RING: Descriptor = Descriptor {
 fn prepare(parameters: &Parameters, workspace: &mut Workspace<'_>) -> Result<Prepared, KernelError> {
     let (blocks, nops) = (parameters.get(BLOCKS), parameters.get(NOPS));
     let staggered = parameters.get(LAYOUT) == STAGGERED;
-    let mut fill = filler(parameters.get(FILL));
+    let mut fill = filler::words(parameters.get(FILL));
     let size = (4 * (nops + 2)).next_multiple_of(BLOCK);
     let slots = PAGE / size;
 
     let in_page = if staggered { 0 } else { PAGE - 4 };
-    let head = 4 * HEAD;
+    let head = 4 * ROUND_HEAD;
     let earliest = workspace.code_here().wrapping_add(head);
     let first = earliest.wrapping_add(in_page.wrapping_sub(earliest) % PAGE);
     pad_to(workspace, first.wrapping_sub(head));
-    let round = Round::open(workspace);
+    let round = workspace.open_round();
     for block in 0..blocks {
         let stagger = if staggered { block % slots * size } else { 0 };
         let start = first.wrapping_add(SPACING * block).wrapping_add(stagger);
@@ -138,6 +141,6 @@ fn prepare(parameters: &Parameters, workspace: &mut Workspace<'_>) -> Result<Pre
         }
         fill.by_ref().take(1 + nops as usize).for_each(|word| workspace.emit(word));
     }
-    let entry = round.close(workspace);
+    let entry = workspace.close_round(round);
     workspace.finish(entry.address(), [0; 6])
 }

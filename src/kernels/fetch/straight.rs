@@ -12,11 +12,12 @@
 //! Surprise: the loop's head has a line of its own, so that 32 KiB of straight code are
 //! one line more than the L1 holds.
 
-use super::{A_ROUND, HEAD, INDEPENDENT, ONCE, ONWARD, Round, fill, filler};
 use crate::kernels::counts::{ClosedForm, Tally, Term};
 use crate::kernels::descriptor::{Descriptor, Operation, Prediction};
 use crate::kernels::error::KernelError;
 use crate::kernels::factor::Factor;
+use crate::kernels::filler;
+use crate::kernels::loops::{A_ROUND, ONWARD, ROUND_HEAD, ROUNDS};
 use crate::kernels::parameters::{Parameter, Parameters, Place, Range};
 use crate::kernels::preset::Presets;
 use crate::kernels::schedule::Schedule;
@@ -34,7 +35,7 @@ static PARAMETERS: [Parameter; 2] = [
         range: Range::Number(4, 4096),
         presets: Presets { quick: 4, default: 16, article: 64 },
     },
-    fill(INDEPENDENT),
+    filler::parameter(filler::INDEPENDENT),
 ];
 
 /// `fetch/straight`.
@@ -49,7 +50,7 @@ pub static STRAIGHT: Descriptor = Descriptor {
         article: Schedule { warmup: 10, n: 10_000, trials: 5 },
     },
     closed_form: ClosedForm {
-        once: ONCE,
+        once: ROUNDS,
         iteration: A_ROUND.and(ONWARD),
         terms: &[Term {
             factors: &[Factor::Value(KIBIBYTES)],
@@ -77,10 +78,10 @@ pub static STRAIGHT: Descriptor = Descriptor {
 };
 
 fn prepare(parameters: &Parameters, workspace: &mut Workspace<'_>) -> Result<Prepared, KernelError> {
-    workspace.align_code(HEAD as usize);
-    let round = Round::open(workspace);
+    workspace.align_code(ROUND_HEAD as usize);
+    let round = workspace.open_round();
     let words = KIBIBYTE * parameters.get(KIBIBYTES);
-    filler(parameters.get(FILL)).take(words as usize).for_each(|word| workspace.emit(word));
-    let entry = round.close(workspace);
+    filler::words(parameters.get(FILL)).take(words as usize).for_each(|word| workspace.emit(word));
+    let entry = workspace.close_round(round);
     workspace.finish(entry.address(), [0; 6])
 }

@@ -3,10 +3,10 @@
 
 use mpc7450::instruction::Word;
 
-use crate::kernels::counted::{CLOSE, OPEN};
 use crate::kernels::counts::{ClosedForm, Tally};
 use crate::kernels::descriptor::Operation;
 use crate::kernels::error::KernelError;
+use crate::kernels::loops::{CLOSE, OPEN};
 use crate::kernels::parameters::{Parameter, Parameters, Place, Range};
 use crate::kernels::preset::Presets;
 use crate::kernels::workspace::{Prepared, Workspace};

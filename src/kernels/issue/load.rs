@@ -13,10 +13,10 @@ use mpc7450::instruction::{Gpr, Word};
 
 use super::chain::{self, Chain, Op, row};
 use super::{RESULTS, SCHEDULES};
-use crate::kernels::counted::{CLOSE, OPEN};
 use crate::kernels::counts::{ClosedForm, Tally};
 use crate::kernels::descriptor::{Descriptor, Operation, Prediction};
 use crate::kernels::error::KernelError;
+use crate::kernels::loops::{CLOSE, OPEN};
 use crate::kernels::parameters::{Parameter, Parameters};
 use crate::kernels::workspace::{Prepared, Workspace};
 

@@ -14,10 +14,10 @@ use mpc7450::instruction::vector::{vaddubm, vperm, vxor};
 use mpc7450::instruction::{Fpr, Gpr, Vr, Word};
 
 use super::SCHEDULES;
-use crate::kernels::counted::{CLOSE, OPEN};
 use crate::kernels::counts::{ClosedForm, Tally};
 use crate::kernels::descriptor::{Descriptor, Operation, Prediction};
 use crate::kernels::error::KernelError;
+use crate::kernels::loops::{CLOSE, OPEN};
 use crate::kernels::parameters::Parameters;
 use crate::kernels::workspace::{BLOCK, Prepared, Workspace};
 

@@ -18,22 +18,23 @@ use mpc7450::instruction::condition::Condition;
 use mpc7450::instruction::integer::{addic_record, nop};
 use mpc7450::instruction::special::{mflr, mtctr, mtlr};
 use mpc7450::instruction::system::{
-    eieio, isync, mcrxr, mfcr, mffs, mfmsr, mfspr, mfsr0, mftb, mfvscr, mfxer, mtcr, mtcrf, mtfs, mtmsr, mtspr, mtxer,
-    sync, tlbsync,
+    eieio, isync, mcrfs_class, mcrxr, mfcr, mffs, mfmsr, mfspr, mfsr0, mftb, mfvscr, mfxer, mtcr, mtcrf, mtfs, mtmsr,
+    mtspr, mtvscr, mtxer, sync, tlbsync,
 };
 use mpc7450::instruction::{CrField, Fpr, Gpr, Vr, Word};
-use mpc7450::registers::{Dec, Hid0, Ibat0u, L2cr, Pmc1, Pvr, Sprg3, Srr0};
+use mpc7450::registers::{Dec, Hid0, Ibat0u, L2cr, Pmc1, Pvr, Sprg3, Srr0, Vrsave};
 
 use super::{SCHEDULES, op};
-use crate::kernels::counted::ITERATIONS;
 use crate::kernels::counts::{ClosedForm, Tally};
 use crate::kernels::descriptor::{Descriptor, Operation, Prediction};
 use crate::kernels::error::KernelError;
+use crate::kernels::loops::ITERATIONS;
 use crate::kernels::parameters::{Parameter, Parameters, Place};
 use crate::kernels::workspace::{Prepared, Workspace};
 
 const VALUE: Gpr = Gpr::at::<14>();
 const STATUS: Fpr = Fpr::at::<1>();
+const VECTOR_STATUS: Vr = Vr::at::<0>();
 const CR1: CrField = CrField::new(1).unwrap();
 
 /// An instruction under test.
@@ -52,7 +53,7 @@ const fn write_back(name: &'static str, before: Word, word: Word) -> Serial {
     Serial { name, before, word }
 }
 
-const INSTRUCTIONS: [Serial; 29] = [
+const INSTRUCTIONS: [Serial; 33] = [
     plain("isync", isync()),
     plain("sync", sync()),
     plain("eieio", eieio()),
@@ -81,7 +82,11 @@ const INSTRUCTIONS: [Serial; 29] = [
     write_back("mtmsr", mfmsr(VALUE), mtmsr(VALUE)),
     plain("mffs", mffs(STATUS)),
     write_back("mtfsf", mffs(STATUS), mtfs(STATUS)),
-    plain("mfvscr", mfvscr(Vr::at::<0>())),
+    plain("mcrfs", mcrfs_class(CR1)),
+    plain("mfvscr", mfvscr(VECTOR_STATUS)),
+    write_back("mtvscr", mfvscr(VECTOR_STATUS), mtvscr(VECTOR_STATUS)),
+    plain("mfvrsave", mfspr::<Vrsave>(VALUE)),
+    write_back("mtvrsave", mfspr::<Vrsave>(VALUE), mtspr::<Vrsave>(VALUE)),
 ];
 static NAMES: [&str; INSTRUCTIONS.len()] = {
     let mut names = [""; INSTRUCTIONS.len()];

@@ -17,11 +17,11 @@ use mpc7450::instruction::vector::{vaddubm, vxor};
 use mpc7450::instruction::{Fpr, Gpr, Vr, Word};
 
 use super::RESULTS;
-use crate::kernels::counted::{CLOSE, OPEN};
 use crate::kernels::counts::{ClosedForm, Tally, Term};
 use crate::kernels::descriptor::{Descriptor, Operation, Prediction};
 use crate::kernels::error::KernelError;
 use crate::kernels::factor::{Factor, Parts};
+use crate::kernels::loops::{CLOSE, OPEN};
 use crate::kernels::parameters::{Parameter, Parameters, Place, Range};
 use crate::kernels::preset::Presets;
 use crate::kernels::schedule::Schedule;

@@ -17,7 +17,7 @@ use mpc7450::instruction::special::mtctr;
 use mpc7450::instruction::{Gpr, Word};
 
 use super::ring::{link_at_random, link_in_turn};
-use super::{A_PASS, A_ROUND, ONCE, SEED, close_round, open_round};
+use super::{A_PASS, A_ROUND, ONCE, SEED, close_passes, open_passes};
 use crate::kernels::counts::{ClosedForm, Tally, Term};
 use crate::kernels::descriptor::{Descriptor, Operation, Prediction};
 use crate::kernels::error::KernelError;
@@ -75,9 +75,9 @@ pub const A_NODE: Tally = A_PASS.and(Tally { executed: 1, loads: 1, ..Tally::NON
 
 /// Appends the loop; gives its entry.
 pub fn emit(workspace: &mut Workspace<'_>) -> Label {
-    let labels = open_round(workspace, &OPENING);
+    let labels = open_passes(workspace, &OPENING);
     workspace.emit(FOLLOW);
-    close_round(workspace, labels, &[]);
+    close_passes(workspace, labels, &[]);
     labels.0
 }
 

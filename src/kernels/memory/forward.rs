@@ -21,10 +21,10 @@ use mpc7450::instruction::memory::{lbz, lfd, lvx, lwz, stb, stfd, stvx, stw};
 use mpc7450::instruction::vector::vxor;
 use mpc7450::instruction::{Fpr, Gpr, Vr, Word};
 
-use crate::kernels::counted::{CLOSE, OPEN};
 use crate::kernels::counts::{ClosedForm, Tally};
 use crate::kernels::descriptor::{Descriptor, Operation, Prediction};
 use crate::kernels::error::KernelError;
+use crate::kernels::loops::{CLOSE, OPEN};
 use crate::kernels::parameters::{Parameter, Parameters, Place, Range};
 use crate::kernels::preset::Presets;
 use crate::kernels::schedule::Schedule;

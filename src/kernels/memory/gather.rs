@@ -16,7 +16,7 @@ use mpc7450::instruction::memory::stw;
 use mpc7450::instruction::special::mtctr;
 use mpc7450::instruction::{Gpr, Word};
 
-use super::{A_PASS, A_ROUND, ONCE, close_round, open_round};
+use super::{A_PASS, A_ROUND, ONCE, close_passes, open_passes};
 use crate::kernels::counts::{ClosedForm, Tally, Term};
 use crate::kernels::descriptor::{Descriptor, Operation, Prediction};
 use crate::kernels::error::KernelError;
@@ -94,14 +94,14 @@ pub static GATHER: Descriptor = Descriptor {
 
 fn prepare(parameters: &Parameters, workspace: &mut Workspace<'_>) -> Result<Prepared, KernelError> {
     let pairs = parameters.get(PAIRS);
-    let labels = open_round(workspace, &OPENING);
+    let labels = open_passes(workspace, &OPENING);
     for position in 0..STORES {
         let word =
             if parameters.get(ORDER) == ALTERNATING { position / 2 + position % 2 * (STORES / 2) } else { position };
         workspace.emit(stw(COUNT, POINTER, 4 * word as i16));
     }
     workspace.emit(NEXT_PAIR);
-    close_round(workspace, labels, &[]);
+    close_passes(workspace, labels, &[]);
     workspace.align_data();
     let first = workspace.data_here();
     workspace.store_zeros(pairs * STORES);

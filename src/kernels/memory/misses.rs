@@ -15,7 +15,7 @@ use mpc7450::instruction::special::mtctr;
 use mpc7450::instruction::{Gpr, Word};
 
 use super::ring::link_at_random;
-use super::{A_PASS, A_ROUND, ONCE, SEED, close_round, open_round};
+use super::{A_PASS, A_ROUND, ONCE, SEED, close_passes, open_passes};
 use crate::kernels::counts::{ClosedForm, Tally, Term};
 use crate::kernels::descriptor::{Descriptor, Operation, Prediction};
 use crate::kernels::error::KernelError;
@@ -122,9 +122,9 @@ fn prepare(parameters: &Parameters, workspace: &mut Workspace<'_>) -> Result<Pre
     let (chains, nodes) = (parameters.get(CHAINS), parameters.get(NODES));
     let bytes = BLOCK * parameters.get(SPACING);
     let opening = OPENING.get(..=chains as usize).unwrap_or(&OPENING);
-    let labels = open_round(workspace, opening);
+    let labels = open_passes(workspace, opening);
     NODE.iter().take(chains as usize).for_each(|node| workspace.emit(lwz(*node, *node, 0)));
-    close_round(workspace, labels, &[]);
+    close_passes(workspace, labels, &[]);
 
     workspace.align_data();
     let table = workspace.data_here();

@@ -48,9 +48,9 @@ use mpc7450::instruction::condition::Condition;
 use mpc7450::instruction::integer::addic_record;
 use mpc7450::instruction::{CrField, Word};
 
-use super::counted::{CLOSE, ITERATIONS};
 use super::counts::Tally;
 use super::label::Label;
+use super::loops::{CLOSE, ITERATIONS};
 use super::parameters::{Parameter, Range};
 use super::preset::Presets;
 use super::workspace::Workspace;
@@ -73,7 +73,7 @@ const END_ROUND: Word = addic_record(ITERATIONS, ITERATIONS, -1);
 
 /// Appends what opens a round, so that the loop within it starts at a cache block; gives
 /// the entry, where every round starts, and the start of the inner loop.
-fn open_round(workspace: &mut Workspace<'_>, opening: &[Word]) -> (Label, Label) {
+fn open_passes(workspace: &mut Workspace<'_>, opening: &[Word]) -> (Label, Label) {
     workspace.align_code(opening.len());
     let round = workspace.label();
     workspace.emit_all(opening);
@@ -82,7 +82,7 @@ fn open_round(workspace: &mut Workspace<'_>, opening: &[Word]) -> (Label, Label)
 
 /// Appends the ends of the inner loop and of the round, what is executed once at the end
 /// of a call, and the return.
-fn close_round(workspace: &mut Workspace<'_>, (round, pass): (Label, Label), leave: &[Word]) {
+fn close_passes(workspace: &mut Workspace<'_>, (round, pass): (Label, Label), leave: &[Word]) {
     workspace.jump(Jump::When(Condition::CountLeft), pass);
     workspace.emit(END_ROUND);
     workspace.jump(Jump::When(Condition::NotEqual(CrField::CR0)), round);

@@ -19,7 +19,7 @@ use mpc7450::instruction::memory::lwzu;
 use mpc7450::instruction::special::mtctr;
 use mpc7450::instruction::{Gpr, Word};
 
-use super::{A_PASS, A_ROUND, ONCE, close_round, open_round};
+use super::{A_PASS, A_ROUND, ONCE, close_passes, open_passes};
 use crate::kernels::counts::{ClosedForm, Tally, Term};
 use crate::kernels::descriptor::{Descriptor, Operation, Prediction};
 use crate::kernels::error::KernelError;
@@ -110,11 +110,11 @@ pub static PREFETCH: Descriptor = Descriptor {
 
 fn prepare(parameters: &Parameters, workspace: &mut Workspace<'_>) -> Result<Prepared, KernelError> {
     let (blocks, ahead) = (parameters.get(BLOCKS), parameters.get(AHEAD));
-    let labels = open_round(workspace, &OPENING);
+    let labels = open_passes(workspace, &OPENING);
     // The value is one of the words, which are as many as the hints.
     WORDS.get(parameters.get(HINT) as usize).iter().for_each(|hint| workspace.emit(**hint));
     workspace.emit_all(&READ);
-    close_round(workspace, labels, &LEAVE);
+    close_passes(workspace, labels, &LEAVE);
     workspace.align_data();
     let before = workspace.data_here();
     workspace.store_zeros((1 + blocks + ahead) * (BLOCK / 4));

@@ -19,7 +19,7 @@ use mpc7450::instruction::memory::{lwzux, stwux};
 use mpc7450::instruction::special::mtctr;
 use mpc7450::instruction::{Gpr, Word};
 
-use super::{A_PASS, A_ROUND, ONCE, close_round, open_round};
+use super::{A_PASS, A_ROUND, ONCE, close_passes, open_passes};
 use crate::kernels::counts::{ClosedForm, Tally, Term};
 use crate::kernels::descriptor::{Descriptor, Operation, Prediction};
 use crate::kernels::error::KernelError;
@@ -146,9 +146,9 @@ fn prepare(
     accesses: &[Word; GROUP],
 ) -> Result<Prepared, KernelError> {
     let (groups, stride) = (parameters.get(GROUPS), parameters.get(STRIDE));
-    let labels = open_round(workspace, &OPENING);
+    let labels = open_passes(workspace, &OPENING);
     workspace.emit_all(accesses);
-    close_round(workspace, labels, &[]);
+    close_passes(workspace, labels, &[]);
     workspace.align_data();
     let before = workspace.data_here().wrapping_sub(4 * stride);
     workspace.store_zeros((groups * GROUP as u32 - 1) * stride + 1);

@@ -34,11 +34,11 @@ use mpc7450::instruction::integer::{Amount, add, addi, addic_record, cmpwi, mr, 
 use mpc7450::instruction::memory::{lfd, lfdu, lfdux, lwzu, stfdu};
 use mpc7450::instruction::{CrField, Fpr, Gpr, Word};
 
-use crate::kernels::counted::ITERATIONS;
 use crate::kernels::counts::{ClosedForm, Tally, Term};
 use crate::kernels::descriptor::{Descriptor, Operation, Prediction};
 use crate::kernels::error::KernelError;
 use crate::kernels::factor::Factor;
+use crate::kernels::loops::ITERATIONS;
 use crate::kernels::parameters::{Parameter, Parameters, Place, Range};
 use crate::kernels::preset::Presets;
 use crate::kernels::random::Random;

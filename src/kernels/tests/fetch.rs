@@ -83,11 +83,11 @@ fn a_ring_goes_from_block_to_block_and_back_to_its_count() {
         "addi r3, r3, 0x1",
         "mtctr r3",
         "bdnz 0x8",
-        "add r14, r4, r5",
-        "add r15, r4, r5",
+        "add r14, r8, r9",
+        "add r15, r8, r9",
         "b 0x1ff8",
-        "add r16, r4, r5",
-        "add r17, r4, r5",
+        "add r16, r8, r9",
+        "add r17, r8, r9",
         "b -0x2010",
     ];
     assert_eq!(text, expected);

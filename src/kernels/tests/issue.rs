@@ -119,7 +119,8 @@ fn instructions_are_what_their_names_say() {
             let expected = match name.as_str() {
                 "mullw-16" => "mullw",
                 "mtcr" => "mtcrf",
-                "mfpmc" | "mfhid0" | "mfl2cr" | "mfpvr" => "mfspr",
+                "mfpmc" | "mfhid0" | "mfl2cr" | "mfpvr" | "mfvrsave" => "mfspr",
+                "mtvrsave" => "mtspr",
                 "addic." => "addic.",
                 other => other,
             };

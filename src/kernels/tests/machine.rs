@@ -50,6 +50,8 @@ pub struct Machine {
     floats: [f64; 32],
     /// Whether FPSCR was read, so that it may be written back.
     fpscr_read: bool,
+    /// The same of VSCR.
+    vscr_read: bool,
     /// Address that `lwarx` reserved.
     reserved: Option<u32>,
     /// Counted by kind.
@@ -85,6 +87,7 @@ impl Machine {
             xer: 0x2000_005a,
             floats: [f64::NAN; 32],
             fpscr_read: false,
+            vscr_read: false,
             reserved: None,
             counts: Counts::default(),
             executions: vec![0; built.code.len()],

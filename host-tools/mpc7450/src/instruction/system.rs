@@ -122,6 +122,19 @@ pub const fn mtfs(b: Fpr) -> Word {
     xfl::encode(63, 0xff, b.field(), 711)
 }
 
+/// `mcrfs field,4`: copies the flags of the last result (less, greater, equal,
+/// unordered) and, unlike other fields, clears none.
+#[must_use]
+pub const fn mcrfs_class(field: CrField) -> Word {
+    x::encode(63, field.field() << 2, 4 << 2, 0, 64)
+}
+
+/// `mtvscr b`.
+#[must_use]
+pub const fn mtvscr(b: Vr) -> Word {
+    vx::encode(4, 0, 0, b.field(), 1604)
+}
+
 /// `mfvscr d`.
 #[must_use]
 pub const fn mfvscr(d: Vr) -> Word {

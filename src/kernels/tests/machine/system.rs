@@ -39,6 +39,8 @@ impl Machine {
                 self.cr = self.cr & !(0b1111 << shift) | self.xer >> 28 << shift;
                 self.xer &= 0x0fff_ffff;
             }
+            Mcrfs => assert_eq!(i.field_crfs(), 4, "clears exception bits"),
+            Mtvscr => assert!(self.vscr_read, "writes a status that it did not read"),
             Mcrf => {
                 let field = self.cr >> (28 - 4 * i.field_crfs()) & 0b1111;
                 let shift = 28 - 4 * i.field_crfd();
@@ -54,6 +56,7 @@ impl Machine {
             _ => return false,
         }
         self.fpscr_read |= i.op == Mffs;
+        self.vscr_read |= i.op == Mfvscr;
         true
     }
 

@@ -6,8 +6,8 @@ use super::{check, cr, f, r, text, v};
 use crate::instruction::CrBit;
 use crate::instruction::condition_register::{crand, crxor, mcrf};
 use crate::instruction::system::{
-    eieio, isync, mcrxr, mfcr, mffs, mfmsr, mfspr, mfsr0, mftb, mfvscr, mfxer, mtcr, mtcrf, mtfs, mtmsr, mtspr, mtxer,
-    sync, tlbsync,
+    eieio, isync, mcrfs_class, mcrxr, mfcr, mffs, mfmsr, mfspr, mfsr0, mftb, mfvscr, mfxer, mtcr, mtcrf, mtfs, mtmsr,
+    mtspr, mtvscr, mtxer, sync, tlbsync,
 };
 use crate::registers::{Dec, Hid0, Ibat0u, L2cr, Pmc1, Pvr, Sprg3, Srr0};
 
@@ -48,6 +48,8 @@ fn other_system_registers_have_their_words() {
         (mffs(f(1)), 0xfc20_048e, "mffs f1"),
         (mtfs(f(1)), 0xfdfe_0d8e, "mtfsf 255, f1"),
         (mfvscr(v(1)), 0x1020_0604, "mfvscr v1"),
+        (mtvscr(v(3)), 0x1000_1e44, "mtvscr v3"),
+        (mcrfs_class(cr(1)), 0xfc90_0080, "mcrfs cr1, cr4"),
     ]);
 }
 
