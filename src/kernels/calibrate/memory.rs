@@ -1,17 +1,11 @@
-//! Calibration of the load/store unit: hits, misses of both caches and of the TLB,
-//! write-backs.
+//! Calibration of the load/store unit: hits, and misses by crowding.
 //!
-//! Misses are made, not hoped for: a block that a `dcbf` took out of all caches misses
-//! them, and of sixteen blocks that share a set of eight none stays until its turn
-//! comes again. The blocks of a kernel are 128 bytes apart where they are flushed, two
-//! lines of the L2, so that what the hardware prefetches beside a block is none of
-//! them.
+//! Misses are made, not hoped for: of sixteen blocks that share a set of eight ways none
+//! stays until its turn comes again, nor does one of four pages in a set of two.
 
-use mpc7450::instruction::cache::dcbf;
-use mpc7450::instruction::integer::{add, addi, mr};
+use mpc7450::instruction::integer::{add, mr};
 use mpc7450::instruction::memory::{lwz, stw};
 use mpc7450::instruction::system::sync;
-use mpc7450::instruction::{Gpr, Word};
 
 use super::{ANY, CLOSE, COUNT, DATA, OPEN, SCHEDULES, each, emit_loop, result};
 use crate::kernels::counts::{ClosedForm, Tally};
@@ -19,10 +13,6 @@ use crate::kernels::descriptor::{Descriptor, Prediction};
 use crate::kernels::error::KernelError;
 use crate::kernels::workspace::{BLOCK, Prepared, Workspace};
 
-/// Blocks of the kernels that flush.
-const FLUSHED: usize = 8;
-/// From one of them to the next, in bytes.
-const APART: usize = 128;
 /// Blocks of `calibrate/l1-misses`: twice the ways of a set.
 const CROWD: usize = 16;
 /// Bytes of a page, and of a way of the L1.
@@ -82,9 +72,7 @@ pub static STORES: Descriptor = Descriptor {
 };
 
 /// The `sync` behind a loop.
-const SYNCHRONIZE: Tally = Tally { executed: 1, ..Tally::NONE };
-/// The addresses of the blocks that are flushed go into registers.
-const POINT: Tally = Tally { executed: FLUSHED as u64, ..Tally::NONE };
+pub(super) const SYNCHRONIZE: Tally = Tally { executed: 1, ..Tally::NONE };
 
 /// `calibrate/l1-misses`.
 pub static L1_MISSES: Descriptor = Descriptor {
@@ -119,72 +107,6 @@ pub static L1_MISSES: Descriptor = Descriptor {
     },
 };
 
-/// `calibrate/l2-misses`.
-pub static L2_MISSES: Descriptor = Descriptor {
-    id: "calibrate/l2-misses",
-    question: "Do cache and bus counters show eight loads of blocks that a flush took out of all caches?",
-    operation: each("load", FLUSHED as u32),
-    parameters: &[],
-    schedules: SCHEDULES,
-    closed_form: ClosedForm {
-        once: OPEN.and(POINT),
-        iteration: CLOSE.and(Tally { executed: 17, loads: 8, ..Tally::NONE }),
-        terms: &[],
-    },
-    predictions: &[
-        Prediction {
-            quantity: "l1-load-misses",
-            expectation: "8 an iteration, and as many of the L2 and of an L3",
-            source: "[PEM 8.2, dcbf]",
-        },
-        Prediction {
-            quantity: "bus-reads",
-            expectation: "8 an iteration; up to 16 where the hardware prefetches the other half of each L2 line",
-            source: "[MPC7447AEC features]",
-        },
-    ],
-    // All are flushed before the first is loaded: a load may overtake a flush.
-    prepare: |_, workspace| {
-        let flush = (0..FLUSHED).map(flush);
-        let load = (0..FLUSHED).map(|index| lwz(result(FLUSHED + index), result(index), 0));
-        let entry = emit_loop(workspace, &pointed(), flush.chain([sync()]).chain(load), &[]);
-        let data = blocks(workspace, FLUSHED, APART);
-        workspace.finish(entry.address(), [data, 0, 0, 0, 0, 0])
-    },
-};
-
-/// `calibrate/write-backs`.
-pub static WRITE_BACKS: Descriptor = Descriptor {
-    id: "calibrate/write-backs",
-    question: "Do store-miss and bus-write counters show eight blocks that are changed and then flushed?",
-    operation: each("store", FLUSHED as u32),
-    parameters: &[],
-    schedules: SCHEDULES,
-    closed_form: ClosedForm {
-        once: OPEN.and(POINT).and(SYNCHRONIZE),
-        iteration: CLOSE.and(Tally { executed: 16, stores: 8, ..Tally::NONE }),
-        terms: &[],
-    },
-    predictions: &[
-        Prediction {
-            quantity: "l1-store-misses",
-            expectation: "8 an iteration: the last iteration's flush took each block away",
-            source: "[PEM 8.2, dcbf]",
-        },
-        Prediction {
-            quantity: "bus-writes",
-            expectation: "8 an iteration, one for each changed block",
-            source: "[PEM 8.2, dcbf]",
-        },
-    ],
-    prepare: |_, workspace| {
-        let body = (0..FLUSHED).flat_map(|index| [stw(ANY, result(index), 0), flush(index)]);
-        let entry = emit_loop(workspace, &pointed(), body, &[sync()]);
-        let data = blocks(workspace, FLUSHED, APART);
-        workspace.finish(entry.address(), [data, 0, 0, 0, 0, 0])
-    },
-};
-
 /// `calibrate/tlb-misses`.
 pub static TLB_MISSES: Descriptor = Descriptor {
     id: "calibrate/tlb-misses",
@@ -212,22 +134,9 @@ pub static TLB_MISSES: Descriptor = Descriptor {
     prepare: |_, workspace| prepare_pages(workspace),
 };
 
-/// Flushes the block with this number.
-fn flush(index: usize) -> Word {
-    dcbf(Gpr::at::<0>(), result(index))
-}
-
-/// Loads CTR, and the addresses of the flushed blocks into the first result registers.
-fn pointed() -> [Word; 1 + FLUSHED] {
-    core::array::from_fn(|index| match index.checked_sub(1) {
-        None => COUNT,
-        Some(block) => addi(result(block), DATA, (block * APART) as i16),
-    })
-}
-
 /// Writes blocks of zeros with a distance from one to the next; the address of the
 /// first.
-fn blocks(workspace: &mut Workspace<'_>, count: usize, apart: usize) -> u32 {
+pub(super) fn blocks(workspace: &mut Workspace<'_>, count: usize, apart: usize) -> u32 {
     workspace.align_data();
     let first = workspace.data_here();
     (0..((count - 1) * apart + BLOCK as usize) / 4).for_each(|_| workspace.store(0));

@@ -10,7 +10,8 @@
 //! | [`vectors`] | the four AltiVec units, together and each alone |
 //! | [`branches`] | branches to a fixed target, and mispredictions |
 //! | [`links`] | branches that set LR, and branches to LR and CTR |
-//! | [`memory`] | loads, stores, misses of both caches and of the TLB, write-backs |
+//! | [`memory`] | loads, stores, misses of the L1 and of the TLB by crowding |
+//! | [`flushes`] | misses of all caches by flushing, touches, write-backs, fetch |
 //!
 //! Each is one loop of a few instructions of one kind, at a cache block's start. All
 //! results go to registers that nothing reads, so that neither latency nor data plays a
@@ -26,6 +27,7 @@
 //! behind the loop: without it the last of them happen after the counters stop.
 
 pub mod branches;
+pub mod flushes;
 pub mod links;
 pub mod memory;
 pub mod units;

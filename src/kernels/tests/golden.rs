@@ -51,6 +51,9 @@ fn calibration_kernels_are_the_assembled_ones() {
     check("calibrate/l1-misses", &[], include_str!("golden/calibrate-l1-misses.txt"));
     check("calibrate/l2-misses", &[], include_str!("golden/calibrate-l2-misses.txt"));
     check("calibrate/write-backs", &[], include_str!("golden/calibrate-write-backs.txt"));
+    check("calibrate/touch-hits", &[], include_str!("golden/calibrate-touch-hits.txt"));
+    check("calibrate/touch-misses", &[], include_str!("golden/calibrate-touch-misses.txt"));
+    check("calibrate/fetch-misses", &[], include_str!("golden/calibrate-fetch-misses.txt"));
     check("calibrate/tlb-misses", &[], include_str!("golden/calibrate-tlb-misses.txt"));
     assert_eq!(built("calibrate/empty", &[]).code, [0x4e80_0020]);
 }

@@ -1,4 +1,4 @@
-//! Hints to fetch memory into the caches [PEM 4.3; ALTIVECPEM 5.2], and the flush.
+//! Hints to fetch memory into the caches [PEM 4.3; ALTIVECPEM 5.2], and flushes.
 //!
 //! A hint changes no register and no memory, and one that cannot be translated does
 //! nothing.
@@ -24,6 +24,12 @@ pub const fn dcbtst(a: Gpr, b: Gpr) -> Word {
 #[must_use]
 pub const fn dcbf(a: Gpr, b: Gpr) -> Word {
     x::encode(31, 0, a.field(), b.field(), 86)
+}
+
+/// `icbi a,b`: takes the block at a + b out of the instruction cache [PEM 8.2, icbi].
+#[must_use]
+pub const fn icbi(a: Gpr, b: Gpr) -> Word {
+    x::encode(31, 0, a.field(), b.field(), 982)
 }
 
 /// `dst a,b,0`: stream 0 touches memory from `a` on, as `b` says: [`stream`].

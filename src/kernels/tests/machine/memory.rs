@@ -70,6 +70,10 @@ impl Machine {
             self.hinted.push(touched);
             return true;
         }
+        if i.op == Opcode::Icbi {
+            self.index(sum);
+            return true;
+        }
         let Some((loads, indexed, updates, unit)) = access(i.op) else {
             return i.op == Opcode::Dss;
         };

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::{check, f, r, text, v};
-use crate::instruction::cache::{dcbf, dcbt, dcbtst, dssall, dst, stream};
+use crate::instruction::cache::{dcbf, dcbt, dcbtst, dssall, dst, icbi, stream};
 use crate::instruction::memory::{
     lbz, lbzx, lfdu, lfdux, lfdx, lfsx, lhax, lhzx, lvx, lwarx, lwbrx, lwzux, stb, stfd, stfdu, stfs, sth, stvx, stwcx,
     stwux,
@@ -60,6 +60,7 @@ fn cache_instructions_have_their_words() {
         (dcbtst(r(4), r(5)), 0x7c04_29ec, "dcbtst r4, r5"),
         (dcbf(r(4), r(5)), 0x7c04_28ac, "dcbf r4, r5"),
         (dcbf(r(0), r(14)), 0x7c00_70ac, "dcbf r0, r14"),
+        (icbi(r(4), r(5)), 0x7c04_2fac, "icbi r4, r5"),
         (dst(r(4), r(5)), 0x7c04_2aac, "dst r4, r5, 0"),
         (dssall(), 0x7e00_066c, "dssall"),
     ]);
