@@ -7,6 +7,10 @@ use spin::Mutex;
 use super::scc::Scc;
 use super::uart::Uart;
 
+/// Polls of a port before a character is given up: far more than a character takes at
+/// 57600 baud on the fastest part.
+const MOST_POLLS: u32 = 1 << 20;
+
 /// A port that can be the console.
 pub enum Port {
     /// A channel of a Zilog SCC.
@@ -22,22 +26,48 @@ impl Port {
             Self::Uart(port) => port.receive(),
         }
     }
-}
 
-impl Write for Port {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
+    fn send(&mut self, byte: u8) -> bool {
         match self {
-            Self::Scc(channel) => channel.write_str(text),
-            Self::Uart(port) => port.write_str(text),
+            Self::Scc(channel) => channel.send(byte),
+            Self::Uart(port) => port.send(byte),
         }
     }
 }
 
-static CONSOLE: Mutex<Option<Port>> = Mutex::new(None);
+/// A port with what has become of it.
+struct Line {
+    port: Port,
+    /// The port has not emptied once: further bytes are tried once each, so that a
+    /// board without a working port still reaches its end.
+    stuck: bool,
+}
+
+impl Line {
+    fn send(&mut self, byte: u8) {
+        let polls = if self.stuck { 1 } else { MOST_POLLS };
+        self.stuck = !(0..polls).any(|_| self.port.send(byte));
+    }
+}
+
+/// Lines end in CR LF, as a terminal wants them.
+impl Write for Line {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        for byte in text.bytes() {
+            if byte == b'\n' {
+                self.send(b'\r');
+            }
+            self.send(byte);
+        }
+        Ok(())
+    }
+}
+
+static CONSOLE: Mutex<Option<Line>> = Mutex::new(None);
 
 /// Makes the port the console.
 pub fn install(port: Port) {
-    *CONSOLE.lock() = Some(port);
+    *CONSOLE.lock() = Some(Line { port, stuck: false });
 }
 
 /// Writes to the console; before [`install`] the text is lost.
@@ -47,14 +77,14 @@ impl Console {
     /// The next character that has come in; NUL where the port says that it is
     /// damaged.
     pub fn receive(&mut self) -> Option<u8> {
-        CONSOLE.lock().as_mut().and_then(Port::receive)
+        CONSOLE.lock().as_mut().and_then(|line| line.port.receive())
     }
 }
 
 impl Write for Console {
     fn write_str(&mut self, text: &str) -> fmt::Result {
         match CONSOLE.lock().as_mut() {
-            Some(port) => port.write_str(text),
+            Some(line) => line.write_str(text),
             None => Ok(()),
         }
     }

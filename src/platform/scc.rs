@@ -1,8 +1,6 @@
 //! Serial channel of the Zilog 85C30 cell in mac-io, by polling.
 #![expect(clippy::modulo_one, reason = "register_structs! checks the alignment of bytes by a remainder")]
 
-use core::fmt;
-
 use tock_registers::interfaces::{Readable, Writeable};
 use tock_registers::registers::ReadWrite;
 use tock_registers::{register_bitfields, register_structs};
@@ -11,10 +9,6 @@ use super::mmio::eieio;
 
 /// Channel A's registers, from the start of mac-io.
 pub const CHANNEL_A: u32 = 0x13020;
-
-/// Polls of the status register before a character is given up: far more than a
-/// character takes at 57600 baud on the fastest part.
-const MOST_POLLS: u32 = 1 << 20;
 
 register_bitfields![u8,
     ReadRegister0 [
@@ -60,7 +54,6 @@ const SET_UP: [(u8, u8); 11] = [
 /// One initialised channel.
 pub struct Scc {
     registers: &'static Registers,
-    stuck: bool,
 }
 
 // SAFETY: the registers may be used from any context; the reference is shared only
@@ -78,7 +71,7 @@ impl Scc {
     pub unsafe fn new(address: u32) -> Self {
         // SAFETY: the caller promises the registers and their mapping.
         let registers = unsafe { &*(address as usize as *const Registers) };
-        let channel = Self { registers, stuck: false };
+        let channel = Self { registers };
         // Reading the control register resets its register pointer.
         let _status = channel.registers.control.get();
         eieio();
@@ -114,34 +107,14 @@ impl Scc {
         Some(0)
     }
 
-    /// Sends one byte. After one time-out the channel counts as dead, and
-    /// further bytes are tried once each, so that a board without a working port
-    /// still reaches its end.
-    fn send(&mut self, byte: u8) {
-        let polls = if self.stuck { 1 } else { MOST_POLLS };
-        for _ in 0..polls {
-            let empty = self.registers.control.is_set(ReadRegister0::TRANSMIT_EMPTY);
+    /// Sends the byte if the port has room for it now; false when it has not.
+    pub fn send(&mut self, byte: u8) -> bool {
+        let empty = self.registers.control.is_set(ReadRegister0::TRANSMIT_EMPTY);
+        eieio();
+        if empty {
+            self.registers.data.set(byte);
             eieio();
-            if empty {
-                self.registers.data.set(byte);
-                eieio();
-                self.stuck = false;
-                return;
-            }
         }
-        self.stuck = true;
-    }
-}
-
-/// Lines end in CR LF, as a terminal wants them.
-impl fmt::Write for Scc {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        for byte in text.bytes() {
-            if byte == b'\n' {
-                self.send(b'\r');
-            }
-            self.send(byte);
-        }
-        Ok(())
+        empty
     }
 }

@@ -1,8 +1,6 @@
 //! A 16550 serial port, by polling.
 #![expect(clippy::modulo_one, reason = "register_structs! checks the alignment of bytes by a remainder")]
 
-use core::fmt;
-
 use tock_registers::interfaces::{Readable, Writeable};
 use tock_registers::registers::ReadWrite;
 use tock_registers::{register_bitfields, register_structs};
@@ -12,10 +10,6 @@ use super::mmio::eieio;
 /// Second serial port of a PC in I/O space, the only one that a Pegasos II has
 /// [QEMU hw/ppc/pegasos.c].
 pub const COM2: u32 = 0x2f8;
-
-/// Polls of the status register before a character is given up: far more than a
-/// character takes at 115200 baud on the fastest part.
-const MOST_POLLS: u32 = 1 << 20;
 
 register_bitfields![u8,
     LineControl [
@@ -63,7 +57,6 @@ const DIVISOR: u8 = 1;
 /// One initialised port.
 pub struct Uart {
     registers: &'static Registers,
-    stuck: bool,
 }
 
 // SAFETY: the registers may be used from any context; the reference is shared only
@@ -98,7 +91,7 @@ impl Uart {
         eieio();
         registers.modem_control.write(ModemControl::TERMINAL_READY::SET + ModemControl::REQUEST_TO_SEND::SET);
         eieio();
-        Self { registers, stuck: false }
+        Self { registers }
     }
 
     /// The next character that has come in. One that came in damaged, or behind
@@ -114,33 +107,14 @@ impl Uart {
         Some(if status.read(LineStatus::ERRORS) == 0 { character } else { 0 })
     }
 
-    /// Sends one byte; a port that does not empty counts as dead until it does, so
-    /// that a board without a working port still reaches its end.
-    fn send(&mut self, byte: u8) {
-        let polls = if self.stuck { 1 } else { MOST_POLLS };
-        for _ in 0..polls {
-            let empty = self.registers.line_status.is_set(LineStatus::TRANSMIT_EMPTY);
+    /// Sends the byte if the port has room for it now; false when it has not.
+    pub fn send(&mut self, byte: u8) -> bool {
+        let empty = self.registers.line_status.is_set(LineStatus::TRANSMIT_EMPTY);
+        eieio();
+        if empty {
+            self.registers.data.set(byte);
             eieio();
-            if empty {
-                self.registers.data.set(byte);
-                eieio();
-                self.stuck = false;
-                return;
-            }
         }
-        self.stuck = true;
-    }
-}
-
-/// Lines end in CR LF, as a terminal wants them.
-impl fmt::Write for Uart {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        for byte in text.bytes() {
-            if byte == b'\n' {
-                self.send(b'\r');
-            }
-            self.send(byte);
-        }
-        Ok(())
+        empty
     }
 }
