@@ -4,7 +4,7 @@
 //! in a terminal:
 //!
 //! ```text
-//! @g4 0 report version=2 image=0.1.0 build=0x1c291ca3 start=loader emulator=qemu console=scc-a *85f55309
+//! @g4 0 report version=1 image=0.1.0 build=0x1c291ca3 start=loader emulator=qemu console=scc-a *30ce3670
 //! ```
 //!
 //! That is the marker, a sequence number, the record's type, its fields in a
@@ -77,7 +77,7 @@ pub mod word;
 pub mod write;
 
 /// Version of the report format that this crate writes and reads.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 1;
 
 /// What every record starts with. The character `@` stands nowhere else in a
 /// record, so a record is found in the middle of a line as well.

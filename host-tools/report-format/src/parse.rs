@@ -26,7 +26,9 @@ pub enum Line<'a> {
     },
 }
 
-/// Parses one line; an LF or CRLF at its end, and further CRs, may be there or not.
+/// Parses one line; an LF or CRLF at its end, and further CRs, NULs and bytes 0xff in
+/// front of it, may be there or not: they are no part of the record, which ends with its
+/// checksum.
 ///
 /// A record may start in the middle of the line: firmware leaves the cursor where
 /// its last message ended. Where the marker stands more than once, the last one
@@ -91,9 +93,12 @@ fn last_marker(line: &[u8]) -> Option<usize> {
     line.windows(MARKER.len()).rposition(|window| window == MARKER.as_bytes())
 }
 
+/// Without the line's end and what serial lines leave in front of it: CRs, padding and
+/// the 0xff of a line that was switched. A record has none of these bytes, so no change
+/// within one is hidden by it.
 pub(crate) fn without_line_end(line: &[u8]) -> &[u8] {
     let mut line = line.strip_suffix(b"\n").unwrap_or(line);
-    while let [rest @ .., b'\r'] = line {
+    while let [rest @ .., b'\r' | 0 | 0xff] = line {
         line = rest;
     }
     line

@@ -5,6 +5,7 @@
 //! `docs/report-format.md`. It is apart from [`crate::log`] because a truncated
 //! boot is worth looking at too: what is found here then says how far it came.
 
+mod clock;
 mod order;
 mod problem;
 mod run;
@@ -13,6 +14,7 @@ pub use problem::Problem;
 
 use crate::log::{Boot, Entry};
 use crate::record::{Record, State};
+use clock::Rates;
 use order::Order;
 use run::Run;
 
@@ -33,6 +35,8 @@ struct Checker {
     order: Order,
     /// Line of the `suite` record and the kernels it states.
     suite: Option<(usize, u32)>,
+    /// Of the `clock` record.
+    rates: Option<Rates>,
     /// States of the `time-base` records.
     time_bases: Vec<State>,
     /// The counter of the last `counter` record.
@@ -48,8 +52,17 @@ impl Checker {
     fn record(&mut self, entry: &Entry<'_>) {
         let line = entry.line;
         match &entry.record {
-            Record::Counter(counter) => self.counter(line, counter.pmc),
-            Record::TimeBase(check) => self.time_base(line, check.state),
+            Record::Clock(clock) => self.rates = Rates::new(line, clock, &mut self.problems),
+            Record::Counter(counter) => {
+                self.counter(line, counter.pmc);
+                clock::counter(line, counter, &mut self.problems);
+            }
+            Record::TimeBase(check) => {
+                self.time_base(line, check.state);
+                if let Some(rates) = &self.rates {
+                    rates.check(line, check, &mut self.problems);
+                }
+            }
             Record::Suite(suite) => self.suite = Some((line, suite.kernels)),
             Record::Kernel(kernel) => {
                 self.kernels += 1;

@@ -45,6 +45,39 @@ pub enum Problem {
         /// Its counter.
         pmc: u32,
     },
+    /// Clock rates that no target has.
+    Clock {
+        /// The line of the `clock` record.
+        line: usize,
+        /// Time base ticks a second.
+        tb_hz: u32,
+        /// QEMU's icount shift.
+        icount_shift: Option<u32>,
+    },
+    /// A counter that is said to count and did not advance as it must.
+    Counts {
+        /// The line of the `counter` record.
+        line: usize,
+        /// Its counter.
+        pmc: u32,
+        /// Fewest events of the known loop.
+        expected: u32,
+        /// What it advanced by.
+        advanced: u32,
+    },
+    /// A verdict on the time base that does not follow from the numbers.
+    Exact {
+        /// The line of the `time-base` record.
+        line: usize,
+        /// Instructions of the known loop.
+        instructions: u64,
+        /// Ticks it took.
+        ticks: u64,
+        /// Instructions of the window.
+        overhead: u32,
+        /// The verdict.
+        exact: bool,
+    },
     /// A second `time-base` record for the same state.
     TimeBase {
         /// Its line.
@@ -209,6 +242,28 @@ impl fmt::Display for Problem {
             }
             Self::Counter { line, pmc } => {
                 write!(f, "line {line}: pmc={pmc}, legal is each of 1 to 6 at most once, in this order")
+            }
+            Self::Clock { line, tb_hz, icount_shift } => {
+                write!(f, "line {line}: tb_hz={tb_hz} icount_shift=")?;
+                match icount_shift {
+                    Some(shift) => write!(f, "{shift}")?,
+                    None => f.write_str("-")?,
+                }
+                f.write_str(", legal are a rate from 1 and a shift to 10")
+            }
+            Self::Counts { line, pmc, expected, advanced } => {
+                write!(
+                    f,
+                    "line {line}: counts=yes for pmc={pmc}, which advanced by {advanced}, not by {expected} or more"
+                )
+            }
+            Self::Exact { line, instructions, ticks, overhead, exact } => {
+                let (said, not) = if *exact { ("yes", " not") } else { ("no", "") };
+                write!(
+                    f,
+                    "line {line}: exact={said}, but with these rates {ticks} ticks are{not} {instructions} instructions \
+                     and {overhead} of the window"
+                )
             }
             Self::TimeBase { line, state } => {
                 write!(f, "line {line}: a second `time-base` record for the state {}", state.word())

@@ -41,8 +41,8 @@ pub(super) fn scan<'a>(log: &'a [u8], mut each: impl FnMut(usize, &'a [u8])) -> 
     lines
 }
 
-/// Cuts a piece at its line end. CRs belong to a line end that is there or that
-/// the end of the log stands for; in front of another marker they do not.
+/// Cuts a piece at its line end. CRs and noise belong to a line end that is there or
+/// that the end of the log stands for; in front of another marker they do not.
 fn up_to_line_end(piece: &[u8], ends_log: bool) -> &[u8] {
     match memchr(b'\n', piece) {
         Some(end) => without_line_end(&piece[..end]),

@@ -109,7 +109,7 @@ fn report_has_number_0() {
 fn another_version_is_refused_whatever_its_fields() {
     assert_damage(
         b"@g4 0 report version=7 colour=blue *97a1f1cb",
-        "report format version 7, this tool reads version 2: use the tool of the image",
+        "report format version 7, this tool reads version 1: use the tool of the image",
     );
 }
 

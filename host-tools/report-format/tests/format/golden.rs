@@ -10,9 +10,9 @@ use report_format::write::{Writer, write_line};
 pub fn golden() -> Vec<(&'static str, Record<'static>)> {
     vec![
         (
-            "@g4 0 report version=2 image=0.1.0 build=0x1c291ca3 start=loader emulator=qemu console=scc-a *85f55309",
+            "@g4 0 report version=1 image=0.1.0 build=0x1c291ca3 start=loader emulator=qemu console=scc-a *30ce3670",
             Record::Report(Report {
-                version: 2,
+                version: 1,
                 image: Text::new("0.1.0"),
                 build: 0x1c29_1ca3,
                 start: Start::Loader,

@@ -270,7 +270,7 @@ fn another_version_is_refused_as_a_whole() {
     let unread = lines.len() - 1;
     assert_eq!(
         messages(&log),
-        [format!("line 1: report format version 7, this tool reads version 2; {unread} lines after it are not read")]
+        [format!("line 1: report format version 7, this tool reads version 1; {unread} lines after it are not read")]
     );
     assert_complete(&parsed.boots[1]);
 }

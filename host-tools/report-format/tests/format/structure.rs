@@ -133,6 +133,87 @@ fn counters_are_one_to_six_and_once() {
     }
 }
 
+/// Changes the only or the first record of a type.
+fn with(name: &str, change: impl FnOnce(&mut Record<'static>)) -> Vec<String> {
+    changed(|records| {
+        let at = position(records, name, 0);
+        change(&mut records[at]);
+    })
+}
+
+#[test]
+fn impossible_rates_are_refused() {
+    for (tb_hz, icount_shift, said) in [
+        (0, Some(7), "0 icount_shift=7"),
+        (0, None, "0 icount_shift=-"),
+        (25_000_000, Some(11), "25000000 icount_shift=11"),
+    ] {
+        let found = with("clock", |record| {
+            if let Record::Clock(clock) = record {
+                (clock.tb_hz, clock.icount_shift) = (tb_hz, icount_shift);
+            }
+        });
+        assert_eq!(found, [format!("line 3: tb_hz={said}, legal are a rate from 1 and a shift to 10")]);
+    }
+}
+
+#[test]
+fn a_verdict_on_the_time_base_follows_from_its_numbers() {
+    let with_check = |change: fn(&mut TimeBaseCheck)| {
+        with("time-base", |record| {
+            if let Record::TimeBase(check) = record {
+                change(check);
+            }
+        })
+    };
+    let changes: [fn(&mut TimeBaseCheck); 4] = [
+        |check| check.ticks += 4,
+        |check| check.instructions += 1,
+        |check| check.overhead = 0,
+        |check| check.exact = false,
+    ];
+    for change in changes {
+        let found = with_check(change);
+        assert!(found.len() == 1 && found[0].starts_with("line 14: exact="), "{found:?}");
+    }
+    assert_eq!(
+        with_check(|check| check.ticks = 0),
+        ["line 14: exact=yes, but with these rates 0 ticks are not 100003 instructions and 9 of the window"]
+    );
+    let honest = with_check(|check| (check.ticks, check.exact) = (0, false));
+    assert_eq!(honest, [""; 0]);
+}
+
+#[test]
+fn without_icount_or_with_too_short_instructions_nothing_is_exact() {
+    for icount_shift in [None, Some(6)] {
+        let found = with("clock", |record| {
+            if let Record::Clock(clock) = record {
+                clock.icount_shift = icount_shift;
+            }
+        });
+        assert_eq!(found.len(), 2, "{found:?}");
+    }
+}
+
+#[test]
+fn a_counter_that_stood_still_does_not_count() {
+    let with_counter = |advanced, counts| {
+        with("counter", |record| {
+            if let Record::Counter(counter) = record {
+                (counter.advanced, counter.counts) = (advanced, counts);
+            }
+        })
+    };
+    assert_eq!(
+        with_counter(9_999, true),
+        ["line 8: counts=yes for pmc=1, which advanced by 9999, not by 10000 or more"]
+    );
+    for sound in [with_counter(10_000, true), with_counter(u32::MAX, false), with_counter(9_999, false)] {
+        assert_eq!(sound, [""; 0]);
+    }
+}
+
 #[test]
 fn each_state_has_one_check_of_the_time_base() {
     let found = changed(|records| {
