@@ -75,3 +75,10 @@ fn faults_skips_and_errors_have_rows_without_values() {
     assert_eq!((skipped[column("kernel")].as_str(), skipped[column("run")].as_str()), ("calibrate/vector", ""));
     assert_eq!(with("error")[column("reason")], "bad \"word\", refused");
 }
+
+/// Scripts may cut these off the end of a row by their places.
+#[test]
+fn the_last_columns_are_the_value_and_where_it_comes_from() {
+    let last = ["event", "pmc", "code", "value", "unit", "source", "exactness", "status", "reason"];
+    assert_eq!(COLUMNS[COLUMNS.len() - last.len()..], last);
+}

@@ -56,7 +56,7 @@ fn every_row_of_a_trial_stands_in_the_document_in_the_same_order() {
 #[test]
 fn the_document_carries_version_header_and_verdict() {
     let (document, _) = both();
-    assert_eq!(document["schema"], 2);
+    assert_eq!(document["schema"], 1);
     assert_eq!(document["report"], "complete");
     assert_eq!(document["header"]["cpu"]["pvr"], "0x80000201");
     assert_eq!(document["header"]["clock"]["icount_shift"], 7);
