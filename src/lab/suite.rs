@@ -33,16 +33,18 @@ impl Suite {
     }
 }
 
-/// One kernel of a suite, or one for each word of some of its parameters.
+/// One kernel of a suite, or one for each combination of some parameters' values.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
     /// Kernel id.
     pub kernel: &'static str,
     /// Parameters that differ from the preset.
     pub settings: &'static [(&'static str, &'static str)],
-    /// Parameters each of whose words is run, every combination once; the last varies
-    /// slowest.
+    /// Parameters each of whose words is run.
     pub every: &'static [&'static str],
+    /// Parameters and those of their values that are run. Of these and of the words
+    /// every combination is run once; the last varies slowest.
+    pub over: &'static [(&'static str, &'static [&'static str])],
     /// The translation that its question is about, where the request names none.
     pub translation: Option<Translation>,
 }
@@ -56,18 +58,23 @@ impl Entry {
     /// How many kernels the entry stands for.
     #[must_use]
     pub fn variants(&self) -> usize {
-        self.every.iter().map(|name| self.words(name).len()).product()
+        self.varied().map(|(_, values)| values.len()).product()
     }
 
     /// Parameters of one of them that differ from the preset.
     pub fn variant(&self, number: usize) -> impl Iterator<Item = (&'static str, &'static str)> {
-        let chosen = self.every.iter().scan(number, |left, name| {
-            let words = self.words(name);
-            let word = words.get(left.checked_rem(words.len())?)?;
-            *left /= words.len();
-            Some((*name, *word))
+        let chosen = self.varied().scan(number, |left, (name, values)| {
+            let value = values.get(left.checked_rem(values.len())?)?;
+            *left /= values.len();
+            Some((name, *value))
         });
         self.settings.iter().copied().chain(chosen)
+    }
+
+    /// The parameters that vary, each with its values.
+    fn varied(&self) -> impl Iterator<Item = (&'static str, &'static [&'static str])> {
+        let words = self.every.iter().map(|name| (*name, self.words(name)));
+        words.chain(self.over.iter().copied())
     }
 
     /// The words of a parameter; none for a number.
@@ -85,11 +92,11 @@ const fn plain(kernel: &'static str) -> Entry {
 }
 
 const fn with(kernel: &'static str, settings: &'static [(&'static str, &'static str)]) -> Entry {
-    Entry { kernel, settings, every: &[], translation: None }
+    Entry { kernel, settings, every: &[], over: &[], translation: None }
 }
 
 const fn every(kernel: &'static str, every: &'static [&'static str]) -> Entry {
-    Entry { kernel, settings: &[], every, translation: None }
+    Entry { every, ..plain(kernel) }
 }
 
 const fn chain(settings: &'static [(&'static str, &'static str)]) -> Entry {
