@@ -99,16 +99,20 @@ unsafe fn block<Upper: Spr, Lower: Spr>(bus: &mut HardwareBus, words: Block) {
 ///
 /// Addresses must be untranslated.
 unsafe fn drop_all(bus: &mut HardwareBus, blocks: Blocks, states: &mut RegisterStates) {
+    const NOTHING: Block = Block { upper: 0, lower: 0 };
     macro_rules! drop_blocks {
-        ($($register:ty),*) => { $(
+        ($($number:literal),*) => { $(
             // SAFETY: the caller promises that nothing is translated.
-            unsafe { bus.write_raw::<$register>(0) }
-            notes::set::<$register>(states, 0);
+            unsafe { block::<Ibatu<$number>, Ibatl<$number>>(bus, NOTHING) }
+            // SAFETY: as above.
+            unsafe { block::<Dbatu<$number>, Dbatl<$number>>(bus, NOTHING) }
+            account::<Ibatu<$number>, Ibatl<$number>>(states, NOTHING);
+            account::<Dbatu<$number>, Dbatl<$number>>(states, NOTHING);
         )* };
     }
-    drop_blocks!(Ibatu<0>, Ibatu<1>, Ibatu<2>, Ibatu<3>, Dbatu<0>, Dbatu<1>, Dbatu<2>, Dbatu<3>);
+    drop_blocks!(0, 1, 2, 3);
     if blocks == Blocks::Eight {
-        drop_blocks!(Ibatu<4>, Ibatu<5>, Ibatu<6>, Ibatu<7>, Dbatu<4>, Dbatu<5>, Dbatu<6>, Dbatu<7>);
+        drop_blocks!(4, 5, 6, 7);
     }
 }
 

@@ -5,7 +5,7 @@ use mpc7450::bus::{Spr, SprBus, WriteIsSafe};
 use mpc7450::parts::{L3, Part};
 use mpc7450::registers::{
     Bamr, Dabr, Dbatl, Dbatu, Hid0, Hid1, Iabr, Ibatl, Ibatu, Ictc, Ictrl, L2cr, L3cr, Ldstcr, Mmcr0, Mmcr1, Mmcr2,
-    Msscr0, Msssr0, Pir, Pvr,
+    Msscr0, Msssr0, Pir, Pvr, Sdr1,
 };
 
 use super::features::{Blocks, Features};
@@ -55,6 +55,7 @@ fn note_blocks(bus: &HardwareBus, blocks: Blocks, states: &mut RegisterStates) {
         )* };
     }
     if blocks != Blocks::None {
+        note::<Sdr1>(bus, states);
         note_pairs!(0, 1, 2, 3);
     }
     if blocks == Blocks::Eight {

@@ -74,16 +74,13 @@ pub unsafe fn set_up(
     unsafe { start_l1(bus, hid0) }
     notes::set::<Hid0>(states, hid0);
     if !features.family {
-        notes::read_back(bus, part, features, states);
         return Ok(());
     }
     // SAFETY: both L1 caches are on.
     unsafe { unlock_ways(bus, states) }
     bus.set_raw::<Bamr>(0);
     // SAFETY: as promised by the caller.
-    let l2 = unsafe { start_l2(bus, part, states) };
-    notes::read_back(bus, part, features, states);
-    l2
+    unsafe { start_l2(bus, part, states) }
 }
 
 /// Firmware may have left the counters running, negative, and their exception

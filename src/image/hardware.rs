@@ -4,18 +4,19 @@
 use core::{ptr, slice};
 
 use mpc7450::bus::SprBus;
-use mpc7450::registers::{HID0, Hid0};
+use mpc7450::registers::{HID0, Hid0, Sdr1};
 use report_format::checksum;
 use report_format::record::{Memory, State, Translation};
 use spin::{Mutex, MutexGuard};
 
-use crate::arch::bat;
 use crate::arch::cache::publish_code;
 use crate::arch::features::{Blocks, Features};
 use crate::arch::mmu::entry::Access;
 use crate::arch::mmu::table::{PageTable, Range, TableError};
 use crate::arch::mmu::{Mode, switch};
 use crate::arch::spr::HardwareBus;
+use crate::arch::state::RegisterStates;
+use crate::arch::{bat, notes};
 use crate::kernels::workspace::{Prepared, Workspace};
 use crate::lab::machine::{Call, Machine, Outcome};
 use crate::lab::sampling::exception;
@@ -61,7 +62,8 @@ struct Area {
 }
 
 impl Hardware {
-    /// The machine, on a board with `ram` bytes of memory from address 0.
+    /// The machine, on a board with `ram` bytes of memory from address 0. Accounts for
+    /// what it sets in `registers`.
     ///
     /// # Safety
     ///
@@ -69,7 +71,12 @@ impl Hardware {
     /// by nobody else, and the value must be the only one: it hands out the areas for
     /// code and data.
     #[must_use]
-    pub unsafe fn new(mut bus: HardwareBus, features: Features, ram: Option<u32>) -> Self {
+    pub unsafe fn new(
+        mut bus: HardwareBus,
+        features: Features,
+        ram: Option<u32>,
+        registers: &mut RegisterStates,
+    ) -> Self {
         handler::set_stack_guard();
         let code = Area::between((&raw const __code_area_start).addr(), (&raw const __code_area_end).addr());
         let data_end = arena::data_end((&raw const __data_area_end).addr() as u32, ram);
@@ -79,7 +86,7 @@ impl Hardware {
         } else {
             let ranges = [code.pages(), data.pages(), window::user_code()];
             // SAFETY: the blocks are set up, and the linker script reserves the table.
-            unsafe { install_page_table(&mut bus, &ranges) }
+            unsafe { install_page_table(&mut bus, &ranges, registers) }
         };
         Self { bus, features, code, data, page_table, sampler: Sampler::new(MutexGuard::leak(RING.lock())) }
     }
@@ -136,7 +143,11 @@ impl Area {
 /// # Safety
 ///
 /// The image must run under its blocks, and nobody else may use the table's memory.
-unsafe fn install_page_table(bus: &mut HardwareBus, ranges: &[Range]) -> Result<(), TableError> {
+unsafe fn install_page_table(
+    bus: &mut HardwareBus,
+    ranges: &[Range],
+    registers: &mut RegisterStates,
+) -> Result<(), TableError> {
     let mut area = Area::between((&raw const __page_table_start).addr(), (&raw const __page_table_end).addr());
     let address = area.address();
     // SAFETY: the caller promises the memory; no kernel has run yet.
@@ -144,6 +155,7 @@ unsafe fn install_page_table(bus: &mut HardwareBus, ranges: &[Range]) -> Result<
     let sdr1 = PageTable::new(words, address, ranges)?.sdr1();
     // SAFETY: the table is whole, and nothing writes to it any more.
     unsafe { switch::install(bus, sdr1) }
+    notes::set::<Sdr1>(registers, sdr1);
     Ok(())
 }
 

@@ -20,6 +20,7 @@ use super::hardware::Hardware;
 use crate::arch::features::Features;
 use crate::arch::spr::HardwareBus;
 use crate::arch::{msr, notes, takeover};
+use crate::lab::machine::Machine;
 use crate::lab::report::Found;
 use crate::platform::entry::{EntryState, ROM_MARK};
 use crate::platform::{devices, firmware};
@@ -70,7 +71,8 @@ extern "C" fn rust_entry(entry: &EntryState) -> ! {
 
     // SAFETY: vectors and blocks are in place, firmware never runs again, and this is
     // the only machine made.
-    let mut machine = unsafe { Hardware::new(bus, features, facts.ram) };
+    let mut machine = unsafe { Hardware::new(bus, features, facts.ram, &mut registers) };
+    notes::read_back(machine.bus(), &part, &features, &mut registers);
     let found = Found {
         start: answer.start,
         entry_msr: entry.msr,
