@@ -7,7 +7,7 @@
 //! memory for 64 bytes, for the second half of an L2 line is prefetched.
 //!
 //! Manual: [MPC7447AEC features] sizes; [MPC7455EC] latency of the L2 for instructions,
-//! 13 cycles.
+//! 13 cycles; [AN2203 3.8.2] replacement in the L2; [AN2203 3.8.4] prefetch.
 //!
 //! Surprise: the loop's head has a line of its own, so that 32 KiB of straight code are
 //! one line more than the L1 holds.
@@ -71,7 +71,7 @@ pub static STRAIGHT: Descriptor = Descriptor {
         Prediction {
             quantity: "l2-knee",
             expectation: "gradual from 256 KiB (7450, 7455), 512 KiB (7447A) or 1 MiB (7448) on",
-            source: "[MPC7447AEC features; MPC7455EC]",
+            source: "[AN2203 3.8.2; MPC7447AEC features; MPC7455EC]",
         },
     ],
     prepare,

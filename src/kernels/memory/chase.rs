@@ -7,7 +7,8 @@
 //! next. In random order nothing can be fetched ahead. In ascending order at spacing 1
 //! every second miss beyond the L2 finds what the miss before it fetched along.
 //!
-//! Manual: [AN2203 3.7.6] load misses; [MPC7447AEC features] sizes.
+//! Manual: [AN2203 3.7.6] load misses; [AN2203 3.8.2] replacement in the L2; [AN2203
+//! 3.8.4] prefetch of the other half; [MPC7447AEC features] sizes.
 //!
 //! Surprise: 2 instructions a load and a taken branch every 2 cycles leave the chain of
 //! 3 cycles the longest even in the L1.
@@ -106,12 +107,12 @@ pub static CHASE: Descriptor = Descriptor {
         Prediction {
             quantity: "cycles-l2",
             expectation: "9 (7448: 11) up to 256 KiB (7450, 7455), 512 KiB (7447A) or 1 MiB (7448)",
-            source: "[AN2203 3.7.6; MPC7447AEC features]",
+            source: "[AN2203 3.7.6, 3.8.2; MPC7447AEC features]",
         },
         Prediction {
             quantity: "latency-memory",
             expectation: "110 to 180 ns a load; about half in ascending order at spacing 1",
-            source: "[AN2203 3.7.6]",
+            source: "[AN2203 3.7.6, 3.8.4]",
         },
     ],
     prepare,

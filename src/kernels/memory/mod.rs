@@ -11,9 +11,9 @@
 //! | [`PREFETCH`] | hints: `dcbt`, `dcbtst`, `dst` |
 //!
 //! Hypothesis: 3 cycles in the L1, 9 in the L2 (7448: 11), 28 to 45 in an L3 where there
-//! is one, 110 to 180 ns in memory [AN2203 3.7.6; MPC7455EC]. Up to five loads miss at
-//! a time [AN2203 3.7.6]. No hardware follows strides: a miss beyond the L2 fetches the
-//! other half of its 64-byte line and nothing else.
+//! is one, 110 to 180 ns in memory [AN2203 3.7.6, 3.8; MPC7455EC]. Up to five loads miss
+//! at a time [AN2203 3.7.6]. No hardware follows strides: a miss beyond the L2 and L3
+//! fetches the other half of its 64-byte line and nothing else [AN2203 3.8.4].
 //!
 //! An iteration is a round over all data, so that one round of warm-up has touched
 //! everything. Rounds count in a general register, what is within them in CTR. Data that
@@ -24,7 +24,7 @@
 //!   up the loads behind it [AN2203 3.7.6], so that reading in order does not overlap
 //!   misses and prefetch pays even there.
 //! - The L1 replaces by pseudo-LRU, and a cycle one block too long misses always; the L2
-//!   replaces at random, and its knee is round [AN2203 3.7.6].
+//!   replaces at random, and its knee is round [AN2203 3.8.2].
 
 mod chase;
 mod forward;

@@ -6,12 +6,16 @@
 //! at every block, as its designers advise, because an exception stops a stream.
 //!
 //! Hypothesis: beyond the L2 a block costs half the latency of memory without a hint, for
-//! the other half of a 64-byte line comes along, and much less with one, as far as five
-//! misses at a time go [AN2203 3.7.6]. The stream engine touches a block every third
-//! cycle. In the L1 a hint costs its place in the load/store unit: one cycle.
+//! the other half of a 64-byte line comes along [AN2203 3.8.4], and much less with one,
+//! as far as five misses at a time go [AN2203 3.7.6]. The stream engine touches a block
+//! every third cycle [AN2203 3.7.7]. In the L1 a hint costs its place in the load/store
+//! unit, one cycle.
 //!
-//! Surprise: nothing is read behind the last block, but hints go beyond it, so that
-//! there is data to touch there.
+//! Surprises:
+//! - The prefetch of the other half can get in the way of a stream; the manual advises to
+//!   try with it off [AN2203 3.7.7]. The report states MSSCR0.
+//! - Nothing is read behind the last block, but hints go beyond it, so that there is data
+//!   to touch there.
 
 use mpc7450::instruction::cache::{dcbt, dcbtst, dssall, dst, stream};
 use mpc7450::instruction::integer::{add, mr, nop};
@@ -102,7 +106,7 @@ pub static PREFETCH: Descriptor = Descriptor {
         Prediction {
             quantity: "ratio-beyond",
             expectation: "beyond the L2 a hint saves more than half of the time, dcbt and dst alike",
-            source: "[AN2203 3.7.6]",
+            source: "[AN2203 3.7.6, 3.7.7, 3.8.4]",
         },
     ],
     prepare,

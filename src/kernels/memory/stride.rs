@@ -3,7 +3,7 @@
 //! Hypothesis: one access a cycle in the L1. Beyond it the distance decides how often a
 //! block is new: at every access from 8 words on, at every second with 4. No hardware
 //! follows a stride; from 16 words on the prefetched other half of a 64-byte line is of
-//! no use.
+//! no use [AN2203 3.8.4].
 //!
 //! At a distance of 1024 words, a page, all accesses fall into one set of the L1, which
 //! keeps eight of them.
