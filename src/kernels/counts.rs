@@ -63,26 +63,30 @@ impl Counts {
 /// when all pieces are added up, so that the one not-taken exit of a loop can be
 /// written beside the loop.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
+pub struct Tally<N = u32> {
     /// Executed instructions.
-    pub executed: u64,
+    pub executed: N,
     /// Of these, all branches.
-    pub branches: u64,
+    pub branches: N,
     /// Of the branches, those that update LR or CTR, taken or not: never folded.
-    pub updating: u64,
+    pub updating: N,
     /// Of the branches, those not taken that update neither.
-    pub fall_through: u64,
+    pub fall_through: N,
     /// Of the branches, those not taken that count CTR down: the exits of `bdnz` loops.
-    pub count_exits: u64,
+    pub count_exits: N,
     /// Loads.
-    pub loads: u64,
+    pub loads: N,
     /// Stores.
-    pub stores: u64,
+    pub stores: N,
     /// Scalar floating-point arithmetic.
-    pub float: u64,
+    pub float: N,
     /// AltiVec arithmetic, logical and permute instructions.
-    pub vector: u64,
+    pub vector: N,
 }
+
+/// A tally of a whole call. Tables are made of the narrow kind, of which the image
+/// holds hundreds.
+pub type Total = Tally<u64>;
 
 impl Tally {
     /// Nothing.
@@ -116,7 +120,7 @@ impl Tally {
 
     /// The piece repeated.
     #[must_use]
-    pub const fn times(self, times: u64) -> Self {
+    pub const fn times(self, times: u32) -> Self {
         Self {
             executed: self.executed * times,
             branches: self.branches * times,
@@ -127,6 +131,25 @@ impl Tally {
             stores: self.stores * times,
             float: self.float * times,
             vector: self.vector * times,
+        }
+    }
+}
+
+impl Total {
+    /// This and a piece that is repeated.
+    #[must_use]
+    fn plus(self, piece: Tally, times: u64) -> Self {
+        let sum = |sum: u64, each: u32| sum + u64::from(each) * times;
+        Self {
+            executed: sum(self.executed, piece.executed),
+            branches: sum(self.branches, piece.branches),
+            updating: sum(self.updating, piece.updating),
+            fall_through: sum(self.fall_through, piece.fall_through),
+            count_exits: sum(self.count_exits, piece.count_exits),
+            loads: sum(self.loads, piece.loads),
+            stores: sum(self.stores, piece.stores),
+            float: sum(self.float, piece.float),
+            vector: sum(self.vector, piece.vector),
         }
     }
 
@@ -170,15 +193,20 @@ pub struct ClosedForm {
 impl ClosedForm {
     /// What one iteration executes.
     #[must_use]
-    pub fn an_iteration(&self, parameters: &Parameters) -> Tally {
-        self.terms
-            .iter()
-            .fold(self.iteration, |sum, term| sum.and(term.piece.times(Factor::product(term.factors, parameters))))
+    pub fn an_iteration(&self, parameters: &Parameters) -> Total {
+        self.iterations(parameters, 1)
     }
 
     /// What a call with `iterations`, at least 1, executes.
     #[must_use]
     pub fn counts(&self, parameters: &Parameters, iterations: u64) -> Counts {
-        self.once.and(self.an_iteration(parameters).times(iterations)).counts()
+        self.iterations(parameters, iterations).plus(self.once, 1).counts()
+    }
+
+    fn iterations(&self, parameters: &Parameters, iterations: u64) -> Total {
+        let total = Total::default().plus(self.iteration, iterations);
+        self.terms.iter().fold(total, |sum, term| {
+            sum.plus(term.piece, iterations * Factor::product(term.factors, parameters))
+        })
     }
 }

@@ -78,7 +78,7 @@ impl Descriptor {
     #[must_use]
     pub fn most_iterations(&self, parameters: &Parameters) -> u64 {
         let iteration = self.closed_form.an_iteration(parameters).executed;
-        let left = MOST_EXECUTED - self.closed_form.once.executed;
+        let left = MOST_EXECUTED - u64::from(self.closed_form.once.executed);
         left.checked_div(2 * iteration).map_or(MOST_ITERATIONS / 2, |n| n.min(MOST_ITERATIONS / 2))
     }
 

@@ -22,7 +22,7 @@ const LINK_FLAGS: [&str; 3] =
 
 /// Optimisation of the image, for size: what is measured is generated code, and the
 /// image must fit its limit.
-const OPT_LEVELS: [(&str, &str); 2] = [("CARGO_PROFILE_RELEASE_OPT_LEVEL", "s"), ("CARGO_PROFILE_DEV_OPT_LEVEL", "s")];
+const OPT_LEVELS: [(&str, &str); 2] = [("CARGO_PROFILE_RELEASE_OPT_LEVEL", "z"), ("CARGO_PROFILE_DEV_OPT_LEVEL", "z")];
 
 /// The cargo that runs this program.
 #[must_use]
@@ -41,7 +41,6 @@ pub fn firmware(project: &Project, subcommand: &str, profile: Profile, record: &
     let linker = record.tool(Role::FirmwareLinker)?;
     let mut flags = vec![format!("-Clinker={}", linker.program.display())];
     flags.extend(LINK_FLAGS.map(str::to_owned));
-    flags.push(format!("-Clink-arg=--defsym=__image_limit={}", profile.largest_image()));
     let mut cargo = host(project);
     cargo.args([subcommand, "--package", "g4pmu-firmware", "--target", TARGET_FILE]);
     cargo.args(["-Zjson-target-spec", "-Zbuild-std=core", "-Zbuild-std-features=compiler-builtins-mem"]);

@@ -30,7 +30,7 @@ const APART: usize = 128;
 const CODE_APART: usize = 2 * BLOCK as usize;
 
 /// The addresses of the blocks go into registers.
-const POINT: Tally = Tally { executed: FLUSHED as u64, ..Tally::NONE };
+const POINT: Tally = Tally { executed: FLUSHED as u32, ..Tally::NONE };
 
 /// `calibrate/l2-misses`.
 pub static L2_MISSES: Descriptor = Descriptor {

@@ -115,7 +115,7 @@ pub static TLB_MISSES: Descriptor = Descriptor {
     parameters: &[],
     schedules: SCHEDULES,
     closed_form: ClosedForm {
-        once: OPEN.and(Tally { executed: PAGES as u64, ..Tally::NONE }),
+        once: OPEN.and(Tally { executed: PAGES as u32, ..Tally::NONE }),
         iteration: CLOSE.and(Tally { executed: 8, loads: 8, ..Tally::NONE }),
         terms: &[],
     },

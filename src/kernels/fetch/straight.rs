@@ -54,7 +54,7 @@ pub static STRAIGHT: Descriptor = Descriptor {
         iteration: A_ROUND.and(ONWARD),
         terms: &[Term {
             factors: &[Factor::Value(KIBIBYTES)],
-            piece: Tally { executed: KIBIBYTE as u64, ..Tally::NONE },
+            piece: Tally { executed: KIBIBYTE, ..Tally::NONE },
         }],
     },
     predictions: &[

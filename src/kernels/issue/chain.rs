@@ -59,7 +59,7 @@ pub const fn parameters(names: &'static [&'static str]) -> [Parameter; 2] {
 
 /// The closed form of a chain with a set-up of some instructions.
 pub const fn closed_form(setup: Tally, instruction: Tally) -> ClosedForm {
-    ClosedForm { once: OPEN.and(setup), iteration: CLOSE.and(instruction.times(LENGTH as u64)), terms: &[] }
+    ClosedForm { once: OPEN.and(setup), iteration: CLOSE.and(instruction.times(LENGTH)), terms: &[] }
 }
 
 /// A table of instructions with the registers they work on.

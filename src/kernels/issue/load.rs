@@ -80,7 +80,7 @@ pub static RESERVE: Descriptor = Descriptor {
     schedules: SCHEDULES,
     closed_form: ClosedForm {
         once: OPEN,
-        iteration: CLOSE.and(Tally { executed: 2, loads: 1, stores: 1, ..Tally::NONE }.times(PAIRS as u64)),
+        iteration: CLOSE.and(Tally { executed: 2, loads: 1, stores: 1, ..Tally::NONE }.times(PAIRS)),
         terms: &[],
     },
     predictions: &[Prediction {

@@ -67,7 +67,7 @@ const fn mix(
         schedules: SCHEDULES,
         closed_form: ClosedForm {
             once: OPEN.and(SET_UP),
-            iteration: CLOSE.and(group.times(GROUPS as u64)),
+            iteration: CLOSE.and(group.times(GROUPS)),
             terms: &[],
         },
         predictions,

@@ -112,7 +112,7 @@ pub static SERIAL: Descriptor = Descriptor {
     schedules: SCHEDULES,
     closed_form: ClosedForm {
         once: Tally { executed: 1, fall_through: 1, ..Tally::NONE },
-        iteration: Tally { executed: LENGTH as u64 + 2, branches: 1, ..Tally::NONE },
+        iteration: Tally { executed: LENGTH + 2, branches: 1, ..Tally::NONE },
         terms: &[],
     },
     predictions: &[

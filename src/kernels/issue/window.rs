@@ -75,7 +75,7 @@ const fn window(
         },
         closed_form: ClosedForm {
             once: OPEN.and(Tally { executed: 2, loads: 1, vector: 1, ..Tally::NONE }),
-            iteration: CLOSE.and(A_DIVISION.times(DIVISIONS as u64)),
+            iteration: CLOSE.and(A_DIVISION.times(DIVISIONS)),
             terms,
         },
         predictions,
@@ -85,7 +85,7 @@ const fn window(
 
 /// The k instructions behind each division, all of one kind.
 const fn all(piece: Tally) -> Term {
-    Term { factors: &[Factor::Value(BEHIND)], piece: piece.times(DIVISIONS as u64) }
+    Term { factors: &[Factor::Value(BEHIND)], piece: piece.times(DIVISIONS) }
 }
 
 /// Those at even (`rest` 0) or odd (1) positions behind each division.
@@ -95,7 +95,7 @@ const fn every_second(rest: u32, piece: Tally) -> Term {
     } else {
         &[Factor::Share { whole: BEHIND, parts: Parts::Fixed(2), rest: 1 }]
     };
-    Term { factors, piece: piece.times(DIVISIONS as u64) }
+    Term { factors, piece: piece.times(DIVISIONS) }
 }
 
 /// `issue/window-integer`.

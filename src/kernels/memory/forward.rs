@@ -74,7 +74,7 @@ pub static FORWARD: Descriptor = Descriptor {
     },
     closed_form: ClosedForm {
         once: OPEN.and(Tally { executed: 3, loads: 2, vector: 1, ..Tally::NONE }),
-        iteration: CLOSE.and(Tally { executed: 2, loads: 1, stores: 1, ..Tally::NONE }.times(PAIRS as u64)),
+        iteration: CLOSE.and(Tally { executed: 2, loads: 1, stores: 1, ..Tally::NONE }.times(PAIRS)),
         terms: &[],
     },
     predictions: &[

@@ -74,7 +74,7 @@ pub static GATHER: Descriptor = Descriptor {
         iteration: A_ROUND.and(Tally { executed: 2, ..Tally::NONE }),
         terms: &[Term {
             factors: &[Factor::Value(PAIRS)],
-            piece: A_PASS.and(Tally { executed: STORES as u64 + 1, stores: STORES as u64, ..Tally::NONE }),
+            piece: A_PASS.and(Tally { executed: STORES + 1, stores: STORES, ..Tally::NONE }),
         }],
     },
     predictions: &[

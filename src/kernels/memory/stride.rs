@@ -92,7 +92,7 @@ pub static LOAD_STRIDE: Descriptor = Descriptor {
         iteration: A_STREAM,
         terms: &[Term {
             factors: &[Factor::Value(GROUPS)],
-            piece: A_PASS.and(Tally { executed: GROUP as u64, loads: GROUP as u64, ..Tally::NONE }),
+            piece: A_PASS.and(Tally { executed: GROUP as u32, loads: GROUP as u32, ..Tally::NONE }),
         }],
     },
     predictions: &[
@@ -122,7 +122,7 @@ pub static STORE_STRIDE: Descriptor = Descriptor {
         iteration: A_STREAM,
         terms: &[Term {
             factors: &[Factor::Value(GROUPS)],
-            piece: A_PASS.and(Tally { executed: GROUP as u64, stores: GROUP as u64, ..Tally::NONE }),
+            piece: A_PASS.and(Tally { executed: GROUP as u32, stores: GROUP as u32, ..Tally::NONE }),
         }],
     },
     predictions: &[
