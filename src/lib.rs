@@ -8,6 +8,7 @@
 //! | [`pmu`] | programming and reading the performance monitor |
 //! | [`kernels`] | what is measured |
 //! | [`lab`] | how it is measured and reported |
+//! | [`monitor`] | the command loop on the report's port |
 //! | [`image`] | the order of initialisation, and what a binary adds to it |
 //!
 //! Calls go downwards only: `arch`, then `platform`, then the rest, which knows no
@@ -29,5 +30,6 @@ pub mod arch;
 pub mod image;
 pub mod kernels;
 pub mod lab;
+pub mod monitor;
 pub mod platform;
 pub mod pmu;

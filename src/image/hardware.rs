@@ -6,11 +6,12 @@ use core::{ptr, slice};
 use mpc7450::bus::SprBus;
 use mpc7450::registers::{HID0, Hid0, Sdr1};
 use report_format::checksum;
-use report_format::record::{Memory, State, Translation};
+use report_format::record::{LoadArea, Memory, State, Translation};
 use spin::{Mutex, MutexGuard};
 
 use crate::arch::cache::publish_code;
 use crate::arch::features::{Blocks, Features};
+use crate::arch::guarded;
 use crate::arch::mmu::entry::Access;
 use crate::arch::mmu::table::{PageTable, Range, TableError};
 use crate::arch::mmu::{Mode, switch};
@@ -21,6 +22,8 @@ use crate::kernels::workspace::{Prepared, Workspace};
 use crate::lab::machine::{Call, Machine, Outcome};
 use crate::lab::sampling::exception;
 use crate::lab::window;
+use crate::monitor::answer::Target;
+use crate::monitor::load::Arena;
 use crate::platform::facts::Facts;
 use crate::pmu::group::Group;
 use crate::pmu::sampler::Sampler;
@@ -157,6 +160,25 @@ unsafe fn install_page_table(
     unsafe { switch::install(bus, sdr1) }
     notes::set::<Sdr1>(registers, sdr1);
     Ok(())
+}
+
+impl Arena for Hardware {
+    fn words(&mut self, area: LoadArea) -> &mut [u32] {
+        let area = match area {
+            LoadArea::Code => &mut self.code,
+            LoadArea::Data => &mut self.data,
+        };
+        // SAFETY: the machine is the areas' only user (`new`), and no kernel runs while
+        // it is borrowed.
+        unsafe { area.words() }
+    }
+}
+
+impl Target for Hardware {
+    fn peek(&mut self, address: u32) -> Result<u32, &'static str> {
+        // SAFETY: the policy asks the guard, and the monitor peeks at no device.
+        unsafe { guarded::read(address) }
+    }
 }
 
 impl Machine for Hardware {

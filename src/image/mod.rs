@@ -7,6 +7,8 @@ mod handler;
 #[cfg(target_arch = "powerpc")]
 mod hardware;
 #[cfg(target_arch = "powerpc")]
+mod port;
+#[cfg(target_arch = "powerpc")]
 mod start;
 
 pub use body::Ending;
@@ -14,3 +16,5 @@ pub use body::Ending;
 pub use handler::panicked;
 #[cfg(target_arch = "powerpc")]
 pub use hardware::Hardware;
+#[cfg(target_arch = "powerpc")]
+pub use port::ReportPort;

@@ -50,7 +50,11 @@ impl fmt::Display for Summed<'_> {
 ///
 /// [`SumError`], for a line that has ` *` in it.
 pub fn received(line: &str) -> Result<Received<'_>, SumError> {
-    let Some((body, digits)) = line.rsplit_once(" *") else { return Ok(Received { body: line, summed: false }) };
+    // Not `rsplit_once`, which brings a search for patterns of any length along.
+    let Some(at) = line.as_bytes().windows(2).rposition(|pair| pair == b" *") else {
+        return Ok(Received { body: line, summed: false });
+    };
+    let (body, digits) = (&line[..at], &line[at + 2..]);
     let stated = hex_digits(digits.as_bytes()).ok_or(SumError::Form)?;
     let computed = checksum::of(body.as_bytes());
     if stated == computed { Ok(Received { body, summed: true }) } else { Err(SumError::Differs { stated, computed }) }
