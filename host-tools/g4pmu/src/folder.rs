@@ -43,7 +43,7 @@ impl Folder {
         let folder = Self { path: path.to_owned() };
         if [folder.log(), folder.csv(), folder.json(), folder.samples(), folder.command()]
             .iter()
-            .any(|file| file.exists())
+            .any(|file| file.symlink_metadata().is_ok())
         {
             return Err(FolderError::Taken(folder.path));
         }

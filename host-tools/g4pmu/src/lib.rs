@@ -23,6 +23,7 @@
 //! # References
 //!
 //! - `[QEMU path]`: QEMU's source and documentation at that path.
+#![deny(clippy::print_stderr, clippy::print_stdout)]
 
 pub mod boot_arguments;
 pub mod catalogue;

@@ -7,6 +7,7 @@ use std::io::{self, IsTerminal, Write};
 
 use report_format::parse::{Line, parse_line};
 use report_format::record::Record;
+use toolbox::talk::visible;
 
 /// Longest line kept while its end has not come; longer ones are no records.
 const LONGEST: usize = 2 * report_format::LONGEST_LINE;
@@ -99,7 +100,7 @@ impl<W: Write> Progress<W> {
             Record::Suite(suite) => self.position.kernels = suite.kernels,
             Record::Kernel(kernel) => {
                 self.position.begun += 1;
-                self.position.kernel = kernel.id.to_string();
+                self.position.kernel = visible(&kernel.id.to_string());
                 self.position.trials = kernel.trials.saturating_mul(2);
                 self.position.trial = 0;
                 return self.show(self.style != Style::Silent);

@@ -11,6 +11,7 @@
 //!   folder, so that later runs start without searching again.
 //! - [`qemu`]: the emulator, from an option, the environment, the record or the
 //!   search path, in that order, and refused when it is too old.
+//! - [`talk`]: what a person reads on standard error, which may be closed.
 //! - [`image`]: where `cargo xtask image` leaves its three files.
 //!
 //! Rejected: calling `Command` in place wherever a program is needed. An
@@ -28,6 +29,7 @@ pub mod record;
 pub mod search;
 pub mod streams;
 pub mod supervise;
+pub mod talk;
 pub mod tool;
 pub mod version;
 

@@ -52,7 +52,11 @@ fn incomplete(results: &Results) -> String {
 
 /// A write to standard output that failed. A reader that went away, like `head`,
 /// is no failure of ours.
-fn printed(result: io::Result<()>) -> Result<(), Failure> {
+///
+/// # Errors
+///
+/// Anything else that keeps standard output from taking all.
+pub fn printed(result: io::Result<()>) -> Result<(), Failure> {
     match result {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {
             Err(Failure::new(Exit::Files, anyhow::Error::from(error).context("cannot write to standard output")))

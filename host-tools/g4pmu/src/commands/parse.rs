@@ -5,15 +5,19 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 
 use anyhow::{Context, anyhow};
+use toolbox::talk::say;
 
 use super::{exit_of, incomplete, printed};
 use crate::cli::ParseArguments;
 use crate::exit::{Exit, Failure};
-use crate::output::{csv, file, json, samples, table};
+use crate::output::{csv, file, json, place, samples, table};
 use crate::paint::Paint;
 use crate::results::{Completeness, Results};
 
 pub(super) fn parse(arguments: &ParseArguments) -> Result<Exit, Failure> {
+    let outputs = [("--csv", &arguments.csv), ("--json", &arguments.json), ("--samples", &arguments.samples)];
+    let outputs = outputs.iter().filter_map(|(option, path)| Some((*option, path.as_deref()?)));
+    place::apart(&arguments.log, &outputs.collect::<Vec<_>>()).map_err(|error| Failure::new(Exit::Usage, error))?;
     let bytes = read(&arguments.log).map_err(|error| Failure::new(Exit::Files, error))?;
     let results = Results::of(&report_format::log::parse(&bytes));
     say_which_report(&results);
@@ -69,6 +73,7 @@ fn no_samples(log: &Path) -> Failure {
 /// A log may hold several reports; says which one is shown.
 fn say_which_report(results: &Results) {
     if let (2.., Some(line)) = (results.log.reports, results.log.first_line) {
-        eprintln!("the log holds {} reports; the last one is read, from line {line} on", results.log.reports);
+        let reports = results.log.reports;
+        say(&format!("the log holds {reports} reports; the last one is read, from line {line} on"));
     }
 }

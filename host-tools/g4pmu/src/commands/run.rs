@@ -9,6 +9,7 @@ use std::{env, fs};
 use anyhow::{Context, anyhow};
 use report_format::parse::{Line, parse_line};
 use sha2::{Digest, Sha256};
+use toolbox::talk::{say, told};
 use toolbox::{ImageFiles, Outcome, SuperviseError, Tool};
 
 use super::{exit_of, incomplete, printed};
@@ -60,7 +61,7 @@ fn run_qemu(arguments: &RunArguments) -> Result<Exit, Failure> {
     let files = |error| Failure::new(Exit::Files, error);
     write_command(&folder, &describe(&qemu, &machine)).map_err(files)?;
     if !arguments.quiet {
-        eprintln!("QEMU {} ({}) runs {}", qemu.version, qemu.origin, from_here(&machine.image).display());
+        say(&format!("QEMU {} ({}) runs {}", qemu.version, qemu.origin, from_here(&machine.image).display()));
     }
     let mut progress = Progress::new(io::stderr(), Style::of(&io::stderr(), arguments.quiet));
     let seconds = arguments.qemu.timeout.unwrap_or(DEFAULT_TIMEOUT);
@@ -73,7 +74,7 @@ fn run_qemu(arguments: &RunArguments) -> Result<Exit, Failure> {
     let shown = show(&results, &folder, arguments.quiet);
     let Some((exit, mut reason)) = failed(&ended, seconds) else {
         if !ended.said.is_empty() && !arguments.quiet {
-            eprintln!("{}", ended.said);
+            say(&ended.said);
         }
         return shown;
     };
@@ -81,7 +82,7 @@ fn run_qemu(arguments: &RunArguments) -> Result<Exit, Failure> {
         reason += &format!("\n{said}");
     }
     let rest = match shown {
-        Err(failure) => format!("{:#}", failure.error),
+        Err(failure) => told(failure.error.as_ref()),
         Ok(_) => format!("the log is {}", folder.log().display()),
     };
     Err(Failure::new(exit, anyhow!("{reason}\n{rest}")))
@@ -137,7 +138,7 @@ fn show(results: &Results, folder: &Folder, quiet: bool) -> Result<Exit, Failure
     }
     printed(table::write(results, Paint::of(&io::stdout()), io::stdout().lock()))?;
     if !quiet {
-        eprintln!("results in {}", folder.path().display());
+        say(&format!("results in {}", folder.path().display()));
     }
     Ok(exit)
 }

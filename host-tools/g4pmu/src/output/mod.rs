@@ -4,5 +4,6 @@
 pub mod csv;
 pub mod file;
 pub mod json;
+pub mod place;
 pub mod samples;
 pub mod table;

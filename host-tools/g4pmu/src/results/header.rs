@@ -4,7 +4,7 @@ use report_format::record::{self, Emulator, Record};
 use report_format::word::Word;
 use serde::Serialize;
 
-use super::Hex;
+use super::{Hex, printable};
 
 /// The facts of a report's header; absent where the report ended before them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -187,18 +187,18 @@ impl From<&record::Report<'_>> for Report {
     fn from(report: &record::Report<'_>) -> Self {
         Self {
             version: report.version,
-            image: report.image.to_string(),
+            image: printable(&report.image),
             build: Hex(report.build),
             start: report.start.word(),
             emulator: report.emulator.word(),
-            console: report.console.to_string(),
+            console: printable(&report.console),
         }
     }
 }
 
 impl From<&record::Cpu<'_>> for Cpu {
     fn from(cpu: &record::Cpu<'_>) -> Self {
-        Self { pvr: Hex(cpu.pvr), part: cpu.part.to_string(), counters: cpu.counters }
+        Self { pvr: Hex(cpu.pvr), part: printable(&cpu.part), counters: cpu.counters }
     }
 }
 
@@ -218,14 +218,14 @@ impl From<&record::Memory> for Memory {
 
 impl From<&record::Arguments<'_>> for Arguments {
     fn from(arguments: &record::Arguments<'_>) -> Self {
-        Self { source: arguments.source.word(), text: arguments.text.to_string() }
+        Self { source: arguments.source.word(), text: printable(&arguments.text) }
     }
 }
 
 impl From<&record::Register<'_>> for Register {
     fn from(register: &record::Register<'_>) -> Self {
         Self {
-            name: register.name.to_string(),
+            name: printable(&register.name),
             found: Hex(register.found),
             set: register.set.map(Hex),
             back: Hex(register.back),
@@ -250,8 +250,8 @@ impl From<&record::TimeBaseCheck> for TimeBaseCheck {
 impl From<&record::Suite<'_>> for Suite {
     fn from(suite: &record::Suite<'_>) -> Self {
         Self {
-            name: suite.name.to_string(),
-            preset: suite.preset.to_string(),
+            name: printable(&suite.name),
+            preset: printable(&suite.preset),
             seed: suite.seed,
             kernels: suite.kernels,
             instructions: suite.instructions,

@@ -26,6 +26,7 @@ pub use sampling::{Sample, SampledCall};
 pub use value::{Exactness, Source, Status, Value};
 pub use verdict::{Agreement, Mismatch, Verdict};
 
+use report_format::text::Text;
 use serde::{Serialize, Serializer};
 
 /// Version of the CSV and JSON that this tool writes. Grows when a column or a
@@ -64,4 +65,17 @@ impl Serialize for Hex {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
+}
+
+/// A text of the report with everything but printable ASCII written out, as a terminal
+/// and any reader of CSV can take it.
+fn printable(text: &Text<'_>) -> String {
+    let mut shown = String::new();
+    for letter in text.to_string().chars() {
+        match letter {
+            ' '..='~' => shown.push(letter),
+            _ => shown.extend(letter.escape_default()),
+        }
+    }
+    shown
 }

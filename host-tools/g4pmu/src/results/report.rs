@@ -11,7 +11,7 @@ use super::kernel::{Expected, Fault, KernelResult, PerIteration, Skipped};
 use super::sampling::SampledCall;
 use super::trial::Facts;
 use super::verdict::Verdict;
-use super::{Completeness, Hex, SCHEMA};
+use super::{Completeness, Hex, SCHEMA, printable};
 
 /// Everything that one report says, with values where values can be had.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -147,9 +147,9 @@ impl Results {
                 }
             }
             Record::Skip(skip) => {
-                self.skipped.push(Skipped { kernel: skip.id.to_string(), reason: skip.reason.to_string() });
+                self.skipped.push(Skipped { kernel: printable(&skip.id), reason: printable(&skip.reason) });
             }
-            Record::Error(error) => self.errors.push(error.text.to_string()),
+            Record::Error(error) => self.errors.push(printable(&error.text)),
             _ => {}
         }
     }
@@ -163,8 +163,8 @@ impl KernelResult {
     fn new(kernel: &record::Kernel<'_>) -> Self {
         Self {
             run: kernel.run,
-            kernel: kernel.id.to_string(),
-            parameters: kernel.parameters.to_string(),
+            kernel: printable(&kernel.id),
+            parameters: printable(&kernel.parameters),
             translation: kernel.translation.word(),
             state: kernel.state.word(),
             warmup: kernel.warmup,
@@ -207,7 +207,7 @@ impl From<&record::Fault<'_>> for Fault {
             n: fault.n,
             phase: fault.phase.word(),
             vector: Hex(fault.vector),
-            cause: fault.cause.to_string(),
+            cause: printable(&fault.cause),
             srr0: Hex(fault.srr0),
             srr1: Hex(fault.srr1),
             dsisr: Hex(fault.dsisr),

@@ -5,7 +5,7 @@ use report_format::word::Word;
 use serde::Serialize;
 
 use super::counters::selected;
-use super::{Hex, TICKS};
+use super::{Hex, TICKS, printable};
 use crate::catalogue;
 use crate::rebuild::rebuild;
 
@@ -138,7 +138,7 @@ impl SampledCall {
         self.lost = Some(sampling.lost);
         self.spurious = Some(sampling.spurious);
         self.storms = Some(sampling.storms);
-        self.reason = Some(sampling.reason.to_string());
+        self.reason = Some(printable(&sampling.reason));
     }
 }
 

@@ -7,6 +7,7 @@ mod damage;
 mod documents;
 mod json;
 mod lists;
+mod places;
 mod progress;
 mod properties;
 mod run;

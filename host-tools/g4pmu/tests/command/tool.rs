@@ -60,7 +60,14 @@ impl Place {
         self.command(&line.split_whitespace().collect::<Vec<_>>()).spawn().expect("the command runs")
     }
 
-    fn command(&self, words: &[&str]) -> Command {
+    /// Runs `g4pmu` with this on its standard input.
+    pub fn fed(&self, line: &str, input: impl Into<Stdio>) -> Done {
+        let mut command = self.command(&line.split_whitespace().collect::<Vec<_>>());
+        done(command.stdin(input).spawn().expect("the command runs"))
+    }
+
+    /// The command line, not run yet.
+    pub fn command(&self, words: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_g4pmu"));
         command.args(words).current_dir(self.path()).env("COLUMNS", "100");
         command.env_remove("G4PMU_QEMU").env_remove("CARGO_TARGET_DIR");
