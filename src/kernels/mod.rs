@@ -32,6 +32,8 @@
 //!   features.
 //! - `[MPC7455EC]`: MPC7455 RISC Microprocessor Hardware Specifications, its comparison
 //!   with the MPC7400.
+//! - `[PEM]`: Programming Environments Manual for 32-bit Implementations of the PowerPC
+//!   Architecture, section 8.2 by instruction.
 //! - `[GCC 7450.md]`: GCC, `gcc/config/rs6000/7450.md`, the pipeline description.
 //! - `[LLVM G4Plus]`: LLVM, `PPCScheduleG4Plus.td`, the same.
 
