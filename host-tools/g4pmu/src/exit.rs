@@ -3,8 +3,8 @@
 /// What an exit status of `g4pmu` means.
 ///
 /// Where several apply the first of this order is given: a target that failed
-/// explains a truncated report, a corrupt report cannot be judged, and counts are
-/// only judged in a report without faults.
+/// explains a truncated report, a corrupt report cannot be judged, counts are only
+/// judged in a report without faults, and wrong ones weigh more than absent ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exit {
     /// The report is complete and nothing in it is wrong.
@@ -25,11 +25,15 @@ pub enum Exit {
     Target,
     /// The report is complete and its counts differ from their closed forms.
     Counts,
+    /// The report is complete, and a kernel that was asked for did not run.
+    Skipped,
+    /// The report is complete, and nothing counted anything in a kernel that ran.
+    Uncounted,
 }
 
 impl Exit {
     /// All of them, in the order of their numbers.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 11] = [
         Self::Complete,
         Self::Files,
         Self::Usage,
@@ -39,9 +43,11 @@ impl Exit {
         Self::Timeout,
         Self::Target,
         Self::Counts,
+        Self::Skipped,
+        Self::Uncounted,
     ];
 
-    /// The exit status, 0 to 8.
+    /// The exit status, 0 to 10.
     #[must_use]
     pub const fn code(self) -> u8 {
         self as u8
@@ -60,13 +66,15 @@ impl Exit {
             Self::Timeout => "timeout: the deadline passed before the target was done",
             Self::Target => "target: QEMU or the image is missing, QEMU is too old or ended in failure",
             Self::Counts => "counts: the report is whole and counts differ from their closed forms",
+            Self::Skipped => "skipped: the report is whole and a kernel that was asked for did not run",
+            Self::Uncounted => "uncounted: the report is whole and nothing counted anything in a kernel that ran",
         }
     }
 
     /// The table for `--help`, one line each.
     #[must_use]
     pub fn table() -> String {
-        let lines = Self::ALL.iter().map(|exit| format!("  {}  {}\n", exit.code(), exit.meaning()));
+        let lines = Self::ALL.iter().map(|exit| format!("  {:<2}  {}\n", exit.code(), exit.meaning()));
         lines.collect::<String>() + "  128 + N  ended by signal N: 130 for Ctrl-C, 143 for a plain kill"
     }
 }
@@ -94,6 +102,6 @@ mod tests {
     #[test]
     fn codes_are_the_documented_numbers() {
         let codes: Vec<u8> = Exit::ALL.iter().map(|exit| exit.code()).collect();
-        assert_eq!(codes, [0, 1, 2, 3, 4, 5, 6, 7, 8]);
+        assert_eq!(codes, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
     }
 }

@@ -31,11 +31,14 @@ pub fn execute(cli: &Cli) -> Result<Exit, Failure> {
 /// How a command ends that has shown these results.
 fn exit_of(results: &Results) -> Exit {
     let verdict = &results.verdict;
+    let nothing_ran = results.kernels.is_empty() && results.header.suite.is_some();
     match results.report {
         Completeness::Truncated => Exit::Truncated,
         Completeness::Corrupt => Exit::Corrupt,
         Completeness::Complete if verdict.faults + verdict.errors > 0 => Exit::Fault,
         Completeness::Complete if verdict.counts == Agreement::Different => Exit::Counts,
+        Completeness::Complete if verdict.counts == Agreement::NotCounted => Exit::Uncounted,
+        Completeness::Complete if verdict.missed > 0 || nothing_ran => Exit::Skipped,
         Completeness::Complete => Exit::Complete,
     }
 }

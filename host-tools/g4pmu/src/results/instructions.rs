@@ -29,11 +29,16 @@ pub enum NotInstructions {
     #[error("the report has no time base check in this state")]
     NoCheck,
     /// The image was not told of `-icount`.
-    #[error("the time base does not count instructions: no icount= argument")]
+    #[error("no icount= argument says that the time base counts instructions")]
     NoIcount,
     /// The known loop came out wrong.
-    #[error("the time base does not count instructions: {instructions} executed in the known loop took {ticks} ticks")]
+    #[error(
+        "the time base does not follow the claim icount={shift}: {instructions} instructions of the known loop took \
+         {ticks} ticks; give the -icount shift that QEMU has"
+    )]
     NotExact {
+        /// The shift that is claimed.
+        shift: u32,
         /// Instructions of the known loop.
         instructions: u64,
         /// Ticks it took.
@@ -86,7 +91,8 @@ impl InstructionClock {
             return Err(NotInstructions::Impossible { tb_hz: clock.tb_hz, shift });
         }
         if !check.exact {
-            return Err(NotInstructions::NotExact { instructions: check.instructions, ticks: check.ticks });
+            let &TimeBaseCheck { instructions, ticks, .. } = check;
+            return Err(NotInstructions::NotExact { shift, instructions, ticks });
         }
         Ok(Self { tb_hz: clock.tb_hz, shift, overhead: check.overhead })
     }
@@ -167,7 +173,7 @@ mod tests {
         );
         assert_eq!(
             InstructionClock::new(Some(&clock(1, Some(7))), Some(&check(0, false))),
-            Err(NotInstructions::NotExact { instructions: 1000, ticks: 3200 })
+            Err(NotInstructions::NotExact { shift: 7, instructions: 1000, ticks: 3200 })
         );
     }
 

@@ -41,7 +41,7 @@ impl<'a> Facts<'a> {
     #[must_use]
     pub fn trial(&self, raw: &record::Trial, state: &str, expected: Option<&Expected>) -> Trial {
         let instructions = if state == State::User.word() { &self.user } else { &self.supervisor };
-        let mut values = vec![executed(raw, instructions, expected), self.ticks(raw, instructions.is_ok())];
+        let mut values = vec![executed(raw, instructions, expected), self.ticks(raw, instructions)];
         values.extend(self.counters.values(raw));
         Trial {
             trial: raw.trial,
@@ -57,10 +57,10 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// The time base as it was read. Under an emulator without `-icount` it
-    /// follows the host's clock, which is nobody's count.
-    fn ticks(&self, raw: &record::Trial, are_instructions: bool) -> Value {
-        let source = match (are_instructions, self.on_a_chip) {
+    /// The time base as it was read. In an emulator it is nobody's count where it is not
+    /// known to count instructions: what it follows then, the report cannot tell.
+    fn ticks(&self, raw: &record::Trial, instructions: &Result<InstructionClock, NotInstructions>) -> Value {
+        let source = match (instructions.is_ok(), self.on_a_chip) {
             (true, _) => Source::Instructions,
             (false, true) => Source::Hardware,
             (false, false) => Source::None,
@@ -76,7 +76,7 @@ impl<'a> Facts<'a> {
             source,
             exactness: usable.then_some(Exactness::AsRead),
             status: if usable { Status::Ok } else { Status::NotCounted },
-            reason: (!usable).then(|| "the emulator's time base follows the host's clock".to_owned()),
+            reason: instructions.as_ref().err().filter(|_| !usable).map(ToString::to_string),
         }
     }
 }

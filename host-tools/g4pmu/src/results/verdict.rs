@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::header::Header;
+use super::TICKS;
 use super::kernel::KernelResult;
 use super::report::Results;
 use super::value::Status;
@@ -16,12 +16,18 @@ pub struct Verdict {
     pub compared: u64,
     /// Those that differ.
     pub mismatches: Vec<Mismatch>,
-    /// What is wrong beside them, or why nothing was compared.
+    /// Values that cannot be true.
+    pub impossible: u64,
+    /// Trials in which nothing counted anything.
+    pub uncounted: u64,
+    /// What is wrong beside mismatches, and why nothing counted.
     pub remarks: Vec<String>,
     /// Exceptions in kernels.
     pub faults: usize,
     /// Kernels that did not run.
     pub skipped: usize,
+    /// Of these the ones that were asked for, see [`Verdict::of`].
+    pub missed: usize,
     /// Errors that the image reported.
     pub errors: usize,
 }
@@ -32,8 +38,10 @@ pub struct Verdict {
 pub enum Agreement {
     /// Every count that was compared is equal.
     Equal,
-    /// A count differs, or one that should be there is not.
+    /// A count differs, or what was read cannot be a count.
     Different,
+    /// Kernels ran, and in a trial nothing counted anything.
+    NotCounted,
     /// Nothing in this report counts what a closed form is known for.
     NotCompared,
 }
@@ -65,32 +73,37 @@ impl Verdict {
             counts: Agreement::NotCompared,
             compared: 0,
             mismatches: Vec::new(),
+            impossible: 0,
+            uncounted: 0,
             remarks: Vec::new(),
             faults: 0,
             skipped: 0,
+            missed: 0,
             errors: 0,
         }
     }
 
     /// Compares what can be compared.
     ///
-    /// Where the image was told of `-icount`, every trial must have a count: a
-    /// time base that is not exact then, and a trial whose ticks cannot be a count,
-    /// are differences too.
+    /// A kernel that was skipped is missed where it was asked for: by its name, or by
+    /// iterations, a translation or a state that the suite does not have of itself; or
+    /// where none ran at all. A suite asks for what the part and its memory can do.
     #[must_use]
     pub fn of(results: &Results) -> Self {
         let mut verdict = Self {
             faults: results.kernels.iter().map(|kernel| kernel.faults.len()).sum(),
             skipped: results.skipped.len(),
+            missed: if asked_for(results) { results.skipped.len() } else { 0 },
             errors: results.errors.len(),
             ..Self::nothing()
         };
         for kernel in &results.kernels {
             verdict.compare(kernel);
         }
-        verdict.remarks.extend(wrong_clock(&results.header));
-        verdict.counts = if !verdict.mismatches.is_empty() || !verdict.remarks.is_empty() {
+        verdict.counts = if !verdict.mismatches.is_empty() || verdict.impossible > 0 {
             Agreement::Different
+        } else if verdict.uncounted > 0 {
+            Agreement::NotCounted
         } else if verdict.compared == 0 {
             Agreement::NotCompared
         } else {
@@ -101,9 +114,16 @@ impl Verdict {
 
     fn compare(&mut self, kernel: &KernelResult) {
         for trial in &kernel.trials {
+            let values = || trial.values.iter().filter(|value| value.event != TICKS);
+            if values().all(|value| value.status == Status::NotCounted) {
+                let why = values().find_map(|value| value.reason.clone()).filter(|_| self.uncounted == 0);
+                self.remarks.extend(why.map(|why| format!("nothing counted: {why}")));
+                self.uncounted += 1;
+            }
             for value in &trial.values {
                 let (Some(measured), Some(expected)) = (value.value, value.expected) else {
                     if value.status == Status::Error {
+                        self.impossible += 1;
                         self.remarks.push(format!(
                             "{} trial {}: {}",
                             kernel.kernel,
@@ -130,13 +150,15 @@ impl Verdict {
     }
 }
 
-/// A time base that should count instructions and does not.
-fn wrong_clock(header: &Header) -> Option<String> {
-    let told = header.clock.as_ref().is_some_and(|clock| clock.icount_shift.is_some());
-    let check = header.time_base.iter().find(|check| told && !check.exact)?;
-    Some(format!(
-        "the time base does not count instructions in spite of icount=: {} executed in the known loop in {} state took \
-         {} ticks",
-        check.instructions, check.state, check.ticks
-    ))
+/// Words of the boot arguments with which a kernel of a suite can be asked for what it
+/// would not do of itself.
+const DEMANDS: [&str; 4] = ["n=", "warmup=", "translation=", "state="];
+
+/// Whether every kernel of this report was asked for.
+fn asked_for(results: &Results) -> bool {
+    let header = &results.header;
+    let by_name = header.suite.as_ref().is_some_and(|suite| suite.name == "-");
+    let words = header.arguments.as_ref().map_or("", |arguments| &arguments.text);
+    let demanded = words.split(' ').any(|word| DEMANDS.iter().any(|name| word.starts_with(name)));
+    by_name || demanded || results.kernels.is_empty()
 }

@@ -94,7 +94,7 @@ fn help_documents_every_exit_status() {
     let done = Place::new().g4pmu("--help");
     assert_eq!((done.code, done.err.as_str()), (0, ""));
     for exit in g4pmu::exit::Exit::ALL {
-        assert!(done.out.contains(&format!("  {}  {}\n", exit.code(), exit.meaning())), "{exit:?}");
+        assert!(done.out.contains(&format!("  {:<2}  {}\n", exit.code(), exit.meaning())), "{exit:?}");
     }
 }
 

@@ -94,16 +94,25 @@ fn without_icount_there_are_no_instructions_and_no_verdict() {
     assert_eq!((executed.value, executed.status), (None, Status::NotCounted));
     let ticks = value(&results, 1, 0, TICKS);
     assert_eq!((ticks.value, ticks.status, ticks.source), (None, Status::NotCounted, Source::None));
-    assert_eq!(results.verdict.counts, Agreement::NotCompared);
+    let reason = "no icount= argument says that the time base counts instructions";
+    assert_eq!((executed.reason.as_deref(), ticks.reason.as_deref()), (Some(reason), Some(reason)));
+    assert_eq!((results.verdict.counts, results.verdict.uncounted), (Agreement::NotCounted, 8));
+    assert_eq!(results.verdict.remarks, [format!("nothing counted: {reason}")]);
 }
 
 #[test]
-fn a_time_base_that_is_not_exact_in_spite_of_icount_is_a_difference() {
+fn a_wrong_claim_of_icount_is_named_as_the_cause() {
     let mut sample = report();
     sample.exact = false;
     let results = results(&sample);
     assert_eq!(value(&results, 1, 0, EXECUTED).status, Status::NotCounted);
-    assert_eq!(results.verdict.counts, Agreement::Different);
+    let verdict = &results.verdict;
+    assert_eq!((verdict.counts, verdict.compared, verdict.uncounted), (Agreement::NotCounted, 0, 8));
+    assert!(
+        verdict.remarks[0].starts_with("nothing counted: the time base does not follow the claim icount=7: "),
+        "{:?}",
+        verdict.remarks
+    );
 }
 
 #[test]

@@ -6,6 +6,7 @@ mod csv;
 mod damage;
 mod documents;
 mod json;
+mod judged;
 mod lists;
 mod places;
 mod progress;

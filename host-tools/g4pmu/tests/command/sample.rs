@@ -27,6 +27,9 @@ pub struct Sample {
     pub core_hz: Option<u32>,
     pub icount_shift: Option<u32>,
     pub exact: bool,
+    /// Boot arguments, and the suite as the report names it.
+    pub arguments: &'static str,
+    pub suite: &'static str,
     pub counts: bool,
     pub kernels: Vec<Part>,
     pub errors: Vec<&'static str>,
@@ -88,6 +91,8 @@ pub fn report() -> Sample {
         core_hz: Some(900_000_000),
         icount_shift: Some(7),
         exact: true,
+        arguments: "suite=quick icount=7",
+        suite: "quick",
         counts: false,
         kernels: vec![
             Part::Run(Run::new("calibrate/empty", "-", 1000, 0, 0)),
@@ -182,7 +187,7 @@ impl Sample {
             data: 0x0300_0000,
             data_bytes: 1_048_576,
         }));
-        write(Record::Arguments(Arguments { source: ArgumentSource::FwCfg, text: Text::new("suite=quick icount=7") }));
+        write(Record::Arguments(Arguments { source: ArgumentSource::FwCfg, text: Text::new(self.arguments) }));
         write(Record::Register(Register {
             name: Text::new("hid0"),
             found: 0,
@@ -203,7 +208,7 @@ impl Sample {
             }));
         }
         write(Record::Suite(Suite {
-            name: Text::new("quick"),
+            name: Text::new(self.suite),
             preset: Text::new("quick"),
             seed: 42,
             kernels: self.kernels.len() as u32,

@@ -64,8 +64,8 @@ fn instructions(header: &Header) -> Option<String> {
     let known = format!("{} instructions of a known loop took {} ticks", check.instructions, check.ticks);
     Some(match (clock.icount_shift, check.exact) {
         (Some(shift), true) => format!("exact, from the time base under -icount shift={shift}: {known}"),
-        (Some(shift), false) => format!("not countable in spite of -icount shift={shift}: {known}"),
-        (None, _) => "not counted: the time base follows a clock, not instructions".to_owned(),
+        (Some(shift), false) => format!("not counted: the time base does not follow the claim icount={shift}: {known}"),
+        (None, _) => "not counted: no icount= argument says that the time base counts them".to_owned(),
     })
 }
 

@@ -43,12 +43,19 @@ pub(super) fn write(results: &Results, paint: Paint, out: &mut impl Write) -> io
 fn summary(results: &Results, verdict: &Verdict, paint: Paint) -> String {
     let counts = match verdict.counts {
         Agreement::Equal => paint.good(&format!("all {} counts equal their closed forms", verdict.compared)),
+        Agreement::Different if verdict.mismatches.is_empty() => {
+            paint.bad(&format!("{} cannot be true", plural(verdict.impossible as usize, "value")))
+        }
         Agreement::Different => paint.bad(&format!(
             "{} of {} counts differ from their closed forms",
             verdict.mismatches.len(),
             verdict.compared
         )),
-        Agreement::NotCompared => "no count could be compared with a closed form".to_owned(),
+        Agreement::NotCounted => {
+            paint.bad(&format!("nothing counted in {}", plural(verdict.uncounted as usize, "trial")))
+        }
+        Agreement::NotCompared if results.kernels.is_empty() => paint.bad("nothing was measured"),
+        Agreement::NotCompared => paint.bad("no count could be compared with a closed form"),
     };
     let mut parts = vec![plural(results.kernels.len(), "kernel"), counts];
     if results.report != Completeness::Complete {
@@ -59,7 +66,9 @@ fn summary(results: &Results, verdict: &Verdict, paint: Paint) -> String {
             parts.push(paint.bad(&plural(number, name)));
         }
     }
-    if verdict.skipped > 0 {
+    if verdict.missed > 0 {
+        parts.push(paint.bad(&format!("{} of those asked for skipped", verdict.missed)));
+    } else if verdict.skipped > 0 {
         parts.push(format!("{} skipped", verdict.skipped));
     }
     parts.join("; ")
