@@ -205,8 +205,8 @@ impl ClosedForm {
 
     fn iterations(&self, parameters: &Parameters, iterations: u64) -> Total {
         let total = Total::default().plus(self.iteration, iterations);
-        self.terms.iter().fold(total, |sum, term| {
-            sum.plus(term.piece, iterations * Factor::product(term.factors, parameters))
-        })
+        self.terms
+            .iter()
+            .fold(total, |sum, term| sum.plus(term.piece, iterations * Factor::product(term.factors, parameters)))
     }
 }

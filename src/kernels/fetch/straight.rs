@@ -52,10 +52,7 @@ pub static STRAIGHT: Descriptor = Descriptor {
     closed_form: ClosedForm {
         once: ROUNDS,
         iteration: A_ROUND.and(ONWARD),
-        terms: &[Term {
-            factors: &[Factor::Value(KIBIBYTES)],
-            piece: Tally { executed: KIBIBYTE, ..Tally::NONE },
-        }],
+        terms: &[Term { factors: &[Factor::Value(KIBIBYTES)], piece: Tally { executed: KIBIBYTE, ..Tally::NONE } }],
     },
     predictions: &[
         Prediction {

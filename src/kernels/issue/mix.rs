@@ -65,11 +65,7 @@ const fn mix(
         operation: Operation { name: "group", count: GROUPS, factors: &[] },
         parameters: &[],
         schedules: SCHEDULES,
-        closed_form: ClosedForm {
-            once: OPEN.and(SET_UP),
-            iteration: CLOSE.and(group.times(GROUPS)),
-            terms: &[],
-        },
+        closed_form: ClosedForm { once: OPEN.and(SET_UP), iteration: CLOSE.and(group.times(GROUPS)), terms: &[] },
         predictions,
         prepare,
     }
