@@ -3,6 +3,7 @@
 //! Two kinds, because whether a `nop`, `ori 0,0,0`, waits for the one before no source
 //! says: see `branch/chain`.
 
+use crate::kernels::host;
 use mpc7450::instruction::integer::{add, nop};
 use mpc7450::instruction::{Gpr, Word};
 
@@ -19,7 +20,7 @@ pub const INDEPENDENT: u32 = 1;
 pub const fn parameter(usual: u32) -> Parameter {
     Parameter {
         name: "fill",
-        meaning: "the filler: ori 0,0,0 or adds that depend on nothing",
+        meaning: host::text("the filler: ori 0,0,0 or adds that depend on nothing"),
         range: Range::Choice(&["nop", "independent"]),
         presets: Presets::all(usual),
     }

@@ -5,6 +5,7 @@
 //! | [`descriptor`] | what a kernel says about itself |
 //! | [`counts`], [`factor`], [`formula`] | closed forms of what it executes, as numbers and as text |
 //! | [`parameters`], [`preset`], [`schedule`] | what can be varied, and how often it runs |
+//! | [`host`] | words that only a host shows |
 //! | [`workspace`], [`label`], [`error`] | where code and data go, branches, refusals |
 //! | [`random`], [`deal`] | the generator of random data, and random orders with exact shares |
 //! | [`calibrate`] | `calibrate/*`, loops of known counts |
@@ -48,6 +49,7 @@ pub mod factor;
 pub mod fetch;
 pub mod filler;
 pub mod formula;
+pub mod host;
 pub mod issue;
 pub mod label;
 pub mod loops;

@@ -24,6 +24,7 @@
 //!   4 MiB. A `bdnz` behind the chain would have had to change its shape at 32 KiB,
 //!   just where the L1 ends.
 
+use crate::kernels::host;
 use mpc7450::instruction::branch::Jump;
 
 use crate::kernels::counts::{ClosedForm, Tally, Term};
@@ -44,13 +45,13 @@ const FILL: Place = Place::Third;
 static PARAMETERS: [Parameter; 3] = [
     Parameter {
         name: "branches",
-        meaning: "unconditional branches in the chain",
+        meaning: host::text("unconditional branches in the chain"),
         range: Range::Number(1, 16_384),
         presets: Presets { quick: 64, default: 128, article: 2_048 },
     },
     Parameter {
         name: "nops",
-        meaning: "filler instructions before each branch",
+        meaning: host::text("filler instructions before each branch"),
         range: Range::Number(0, 64),
         presets: Presets { quick: 1, default: 0, article: 0 },
     },
@@ -60,7 +61,7 @@ static PARAMETERS: [Parameter; 3] = [
 /// `branch/chain`.
 pub static CHAIN: Descriptor = Descriptor {
     id: "branch/chain",
-    question: "How many taken branches, how far apart, does the front end remember?",
+    question: host::text("How many taken branches, how far apart, does the front end remember?"),
     operation: Operation { name: "branch", count: 1, factors: &[Factor::Value(BRANCHES)] },
     parameters: &PARAMETERS,
     schedules: Presets {
@@ -79,7 +80,7 @@ pub static CHAIN: Descriptor = Descriptor {
             },
         ],
     },
-    predictions: &[
+    predictions: host::predictions(&[
         Prediction {
             quantity: "cycles-per-branch",
             expectation: "2, 2, 2, 3, 5 for k = 0, 1, 3, 7, 15 of independent filler while the BTIC hits; \
@@ -101,7 +102,7 @@ pub static CHAIN: Descriptor = Descriptor {
             expectation: "all but the bdnz of each round",
             source: "[AN2203 2.3.3.8]",
         },
-    ],
+    ]),
     prepare,
 };
 

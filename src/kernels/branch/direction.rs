@@ -32,6 +32,7 @@
 //!   those that would belong to the next round are filled: every `ahead` executes the
 //!   same number of instructions.
 
+use crate::kernels::host;
 use mpc7450::instruction::branch::{Jump, blr};
 use mpc7450::instruction::condition::Condition;
 use mpc7450::instruction::integer::{Amount, addi, cmpwi, mullw, nop, slwi};
@@ -67,37 +68,37 @@ const INVERSE: u32 = 2;
 static PARAMETERS: [Parameter; 6] = [
     Parameter {
         name: "branches",
-        meaning: "conditional branches in a round",
+        meaning: host::text("conditional branches in a round"),
         range: Range::Number(1, 16_384),
         presets: Presets { quick: 16, default: 128, article: 1_024 },
     },
     Parameter {
         name: "spacing",
-        meaning: "instructions from one branch to the next, the compare included",
+        meaning: host::text("instructions from one branch to the next, the compare included"),
         range: Range::Number(2, 64),
         presets: Presets { quick: 2, default: 4, article: 2 },
     },
     Parameter {
         name: "period",
-        meaning: "rounds after which the directions repeat; half of them taken, or one more",
+        meaning: host::text("rounds after which the directions repeat; half of them taken, or one more"),
         range: Range::Number(1, MOST_PERIOD),
         presets: Presets { quick: 4, default: 16, article: 1 },
     },
     Parameter {
         name: "sense",
-        meaning: "which branches do the opposite of their pattern: a random half, none, all",
+        meaning: host::text("which branches do the opposite of their pattern: a random half, none, all"),
         range: Range::Choice(&["mixed", "same", "inverse"]),
         presets: Presets::all(MIXED),
     },
     Parameter {
         name: "ahead",
-        meaning: "branches between a compare and its own branch; 0 is just before it",
+        meaning: host::text("branches between a compare and its own branch; 0 is just before it"),
         range: Range::Number(0, 7),
         presets: Presets::all(0),
     },
     Parameter {
         name: "seed",
-        meaning: "seed of patterns and of the half that does the opposite",
+        meaning: host::text("seed of patterns and of the half that does the opposite"),
         range: Range::Number(0, u32::MAX),
         presets: Presets::all(42),
     },
@@ -122,7 +123,7 @@ const A_ROUND: Tally = Tally { executed: 19, branches: 2, updating: 1, loads: 2,
 /// `branch/direction`.
 pub static DIRECTION: Descriptor = Descriptor {
     id: "branch/direction",
-    question: "How many branches, and which patterns of directions, does the branch history predict?",
+    question: host::text("How many branches, and which patterns of directions, does the branch history predict?"),
     operation: Operation { name: "branch", count: 1, factors: &[Factor::Value(BRANCHES), Factor::Value(PERIOD)] },
     parameters: &PARAMETERS,
     schedules: Presets {
@@ -151,7 +152,7 @@ pub static DIRECTION: Descriptor = Descriptor {
             Term { factors: &[Factor::When(SENSE, INVERSE), TAKEN, Factor::Value(BRANCHES)], piece: FALLS_THROUGH },
         ],
     },
-    predictions: &[
+    predictions: host::predictions(&[
         Prediction {
             quantity: "mispredictions-per-branch",
             expectation: "ahead=0: 0 for period=1 while all fit the history, 0.5 to 1 for period=2, 0.6 to 0.7 up to \
@@ -170,7 +171,7 @@ pub static DIRECTION: Descriptor = Descriptor {
                           6 or more for a misprediction",
             source: "[AN2203 2.3.3.8, 3.1.1, 4.2.3]",
         },
-    ],
+    ]),
     prepare,
 };
 

@@ -19,6 +19,7 @@
 //!   is `dispatch/mega`.
 //! - The list is read once a round, 4 bytes a jump: it leaves the L1 at 8192 targets.
 
+use crate::kernels::host;
 use mpc7450::instruction::branch::{Jump, bctr, blr};
 use mpc7450::instruction::condition::Condition;
 use mpc7450::instruction::integer::{addic_record, mr};
@@ -49,25 +50,25 @@ const CONSTANT: u32 = 2;
 static PARAMETERS: [Parameter; 4] = [
     Parameter {
         name: "targets",
-        meaning: "jumps in a round, each to another target but in constant order",
+        meaning: host::text("jumps in a round, each to another target but in constant order"),
         range: Range::Number(1, 16_384),
         presets: Presets { quick: 16, default: 256, article: 256 },
     },
     Parameter {
         name: "order",
-        meaning: "as the blocks stand, shuffled, or the first again and again",
+        meaning: host::text("as the blocks stand, shuffled, or the first again and again"),
         range: Range::Choice(&["sequential", "random", "constant"]),
         presets: Presets { quick: 0, default: 1, article: 1 },
     },
     Parameter {
         name: "gap",
-        meaning: "independent instructions between mtctr and bctr",
+        meaning: host::text("independent instructions between mtctr and bctr"),
         range: Range::Number(0, 32),
         presets: Presets::all(0),
     },
     Parameter {
         name: "seed",
-        meaning: "seed of the random order",
+        meaning: host::text("seed of the random order"),
         range: Range::Number(0, u32::MAX),
         presets: Presets::all(42),
     },
@@ -76,7 +77,9 @@ static PARAMETERS: [Parameter; 4] = [
 /// `branch/indirect`.
 pub static INDIRECT: Descriptor = Descriptor {
     id: "branch/indirect",
-    question: "Do the number of an indirect jump's targets and their order play a role, and what hides its cost?",
+    question: host::text(
+        "Do the number of an indirect jump's targets and their order play a role, and what hides its cost?",
+    ),
     operation: Operation { name: "jump", count: 1, factors: &[Factor::Value(TARGETS)] },
     parameters: &PARAMETERS,
     schedules: Presets {
@@ -99,7 +102,7 @@ pub static INDIRECT: Descriptor = Descriptor {
             },
         ],
     },
-    predictions: &[
+    predictions: host::predictions(&[
         Prediction {
             quantity: "cycles-per-jump",
             expectation: "gap=0: 9 to 12 for any number of targets in any order; more once the code leaves the L1 at \
@@ -116,7 +119,7 @@ pub static INDIRECT: Descriptor = Descriptor {
             expectation: "0: bcctr waits for CTR and predicts nothing",
             source: "[AN2203 3.1.4]",
         },
-    ],
+    ]),
     prepare,
 };
 

@@ -22,6 +22,7 @@
 //!   enough LR is known in time, nothing is predicted and the knee is gone: that is how
 //!   to tell the link stack from anything else that depends on the depth.
 
+use crate::kernels::host;
 use mpc7450::instruction::branch::{Jump, blr};
 use mpc7450::instruction::condition::Condition;
 use mpc7450::instruction::memory::{lwz, stw};
@@ -49,19 +50,19 @@ const SAVED: u32 = 0;
 static PARAMETERS: [Parameter; 3] = [
     Parameter {
         name: "depth",
-        meaning: "functions that are active at once, or leaves one after the other",
+        meaning: host::text("functions that are active at once, or leaves one after the other"),
         range: Range::Number(1, 64),
         presets: Presets { quick: 4, default: 8, article: 8 },
     },
     Parameter {
         name: "frame",
-        meaning: "whether functions save LR and call the next, or are leaves",
+        meaning: host::text("whether functions save LR and call the next, or are leaves"),
         range: Range::Choice(&["saved", "none"]),
         presets: Presets::all(SAVED),
     },
     Parameter {
         name: "gap",
-        meaning: "independent instructions before each return",
+        meaning: host::text("independent instructions before each return"),
         range: Range::Number(0, 16),
         presets: Presets::all(0),
     },
@@ -70,7 +71,7 @@ static PARAMETERS: [Parameter; 3] = [
 /// `branch/return`.
 pub static RETURN: Descriptor = Descriptor {
     id: "branch/return",
-    question: "How deep may calls be nested before their returns cost more?",
+    question: host::text("How deep may calls be nested before their returns cost more?"),
     operation: Operation { name: "call", count: 1, factors: &[Factor::Value(DEPTH)] },
     parameters: &PARAMETERS,
     schedules: Presets {
@@ -93,7 +94,7 @@ pub static RETURN: Descriptor = Descriptor {
             Term { factors: &[Factor::Value(DEPTH), Factor::Value(GAP)], piece: Tally { executed: 1, ..Tally::NONE } },
         ],
     },
-    predictions: &[
+    predictions: host::predictions(&[
         Prediction {
             quantity: "cycles-per-call",
             expectation: "frame=none: 5 to 7 at any depth; frame=saved: 11 to 15 up to a depth of 8",
@@ -114,7 +115,7 @@ pub static RETURN: Descriptor = Descriptor {
             expectation: "frame=saved: 0 up to a depth of 8, then as the knee; with gap=8 and more 0 at any depth",
             source: "[AN2203 3.1.4.1]",
         },
-    ],
+    ]),
     prepare,
 };
 

@@ -4,6 +4,7 @@
 //! Every branch goes to the instruction behind it: taken or not, the same
 //! instructions are executed, so that direction is the only difference.
 
+use crate::kernels::host;
 use mpc7450::instruction::branch::Jump;
 use mpc7450::instruction::condition::Condition;
 use mpc7450::instruction::integer::{Amount, cmplw, cmpwi, rotlwi, slwi};
@@ -26,19 +27,19 @@ pub(super) const TWO_CYCLES: Prediction = Prediction {
 /// `calibrate/branches`.
 pub static BRANCHES: Descriptor = Descriptor {
     id: "calibrate/branches",
-    question: "Which branch counters see folded branches: eight taken b and a bdnz?",
+    question: host::text("Which branch counters see folded branches: eight taken b and a bdnz?"),
     operation: each("branch", 8),
     parameters: &[],
     schedules: SCHEDULES,
     closed_form: ClosedForm { once: OPEN, iteration: CLOSE.and(EIGHT), terms: &[] },
-    predictions: &[
+    predictions: host::predictions(&[
         TWO_CYCLES,
         Prediction {
             quantity: "folded-branches",
             expectation: "8 an iteration; the bdnz updates CTR and is not folded",
             source: "[AN2203 2.3.3.8]",
         },
-    ],
+    ]),
     prepare: |_, workspace| in_registers(workspace, &[COUNT], [to_next(Jump::Always); 8]),
 };
 
@@ -48,7 +49,9 @@ const EQUAL: Word = cmplw(CrField::CR0, ITERATIONS, ITERATIONS);
 /// `calibrate/bc-taken`.
 pub static BC_TAKEN: Descriptor = Descriptor {
     id: "calibrate/bc-taken",
-    question: "Are eight taken conditional branches, decided long before, folded like b and never predicted?",
+    question: host::text(
+        "Are eight taken conditional branches, decided long before, folded like b and never predicted?",
+    ),
     operation: each("branch", 8),
     parameters: &[],
     schedules: SCHEDULES,
@@ -57,7 +60,7 @@ pub static BC_TAKEN: Descriptor = Descriptor {
         iteration: CLOSE.and(EIGHT),
         terms: &[],
     },
-    predictions: &[
+    predictions: host::predictions(&[
         TWO_CYCLES,
         Prediction {
             quantity: "folded-branches",
@@ -69,7 +72,7 @@ pub static BC_TAKEN: Descriptor = Descriptor {
             expectation: "none but the first few of a call: the condition is known",
             source: "[AN2203 2.3.3.8]",
         },
-    ],
+    ]),
     prepare: |_, workspace| {
         let body = [to_next(Jump::When(Condition::Equal(CrField::CR0))); 8];
         in_registers(workspace, &[COUNT, EQUAL], body)
@@ -79,7 +82,7 @@ pub static BC_TAKEN: Descriptor = Descriptor {
 /// `calibrate/bc-not-taken`.
 pub static BC_NOT_TAKEN: Descriptor = Descriptor {
     id: "calibrate/bc-not-taken",
-    question: "How many of eight conditional branches that are not taken complete, and what do they cost?",
+    question: host::text("How many of eight conditional branches that are not taken complete, and what do they cost?"),
     operation: each("branch", 8),
     parameters: &[],
     schedules: SCHEDULES,
@@ -88,7 +91,7 @@ pub static BC_NOT_TAKEN: Descriptor = Descriptor {
         iteration: CLOSE.and(EIGHT).and(Tally { fall_through: 8, ..Tally::NONE }),
         terms: &[],
     },
-    predictions: &[
+    predictions: host::predictions(&[
         Prediction {
             quantity: "cycles-per-branch",
             expectation: "1: one branch a cycle, no bubble",
@@ -99,7 +102,7 @@ pub static BC_NOT_TAKEN: Descriptor = Descriptor {
             expectation: "8 an iteration; those that execute in the three dispatch entries complete as well",
             source: "[AN2203 2.3.3.8, 3.1]",
         },
-    ],
+    ]),
     prepare: |_, workspace| {
         let body = [to_next(Jump::When(Condition::NotEqual(CrField::CR0))); 8];
         in_registers(workspace, &[COUNT, EQUAL], body)
@@ -112,7 +115,7 @@ const EIGHT_ROUNDS: [Word; 2] = [slwi(Gpr::at::<0>(), ITERATIONS, Amount::of::<3
 /// `calibrate/bdnz`.
 pub static BDNZ: Descriptor = Descriptor {
     id: "calibrate/bdnz",
-    question: "Are branches that count CTR down completed and never predicted: eight bdnz?",
+    question: host::text("Are branches that count CTR down completed and never predicted: eight bdnz?"),
     operation: each("branch", 8),
     parameters: &[],
     schedules: SCHEDULES,
@@ -121,7 +124,7 @@ pub static BDNZ: Descriptor = Descriptor {
         iteration: CLOSE.times(8),
         terms: &[],
     },
-    predictions: &[
+    predictions: host::predictions(&[
         TWO_CYCLES,
         Prediction {
             quantity: "completed-instructions",
@@ -133,7 +136,7 @@ pub static BDNZ: Descriptor = Descriptor {
             expectation: "0, the exit included: the branch unit waits for CTR",
             source: "[AN2203 3.1.2]",
         },
-    ],
+    ]),
     // The eighth closes the loop.
     prepare: |_, workspace| in_registers(workspace, &EIGHT_ROUNDS, [to_next(Jump::When(Condition::CountLeft)); 7]),
 };
@@ -141,7 +144,9 @@ pub static BDNZ: Descriptor = Descriptor {
 /// `calibrate/mispredicted`.
 pub static MISPREDICTED: Descriptor = Descriptor {
     id: "calibrate/mispredicted",
-    question: "Does the counter of mispredictions show the four in eight that two-bit counters cannot avoid?",
+    question: host::text(
+        "Does the counter of mispredictions show the four in eight that two-bit counters cannot avoid?",
+    ),
     operation: each("branch", 8),
     parameters: &[],
     schedules: SCHEDULES,
@@ -153,7 +158,7 @@ pub static MISPREDICTED: Descriptor = Descriptor {
             .and(Tally { fall_through: 4, ..Tally::NONE }),
         terms: &[],
     },
-    predictions: &[
+    predictions: host::predictions(&[
         Prediction {
             quantity: "mispredicted-branches",
             expectation: "4 an iteration: two at each change of direction, from whatever state the history starts",
@@ -164,7 +169,7 @@ pub static MISPREDICTED: Descriptor = Descriptor {
             expectation: "6 or more beyond those of the loop",
             source: "[AN2203 2.3.3.8]",
         },
-    ],
+    ]),
     prepare: |_, workspace| {
         let body = [
             rotlwi(DATA, DATA, Amount::of::<1>()),

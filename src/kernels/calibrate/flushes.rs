@@ -7,6 +7,7 @@
 //! beside a block is none of them. All are flushed before the first is used, with a
 //! `sync` between: a load may overtake a flush.
 
+use crate::kernels::host;
 use mpc7450::instruction::branch::{Jump, blr};
 use mpc7450::instruction::cache::{dcbf, dcbt, icbi};
 use mpc7450::instruction::condition::Condition;
@@ -35,7 +36,7 @@ const POINT: Tally = Tally { executed: FLUSHED as u32, ..Tally::NONE };
 /// `calibrate/l2-misses`.
 pub static L2_MISSES: Descriptor = Descriptor {
     id: "calibrate/l2-misses",
-    question: "Do cache and bus counters show eight loads of blocks that a flush took out of all caches?",
+    question: host::text("Do cache and bus counters show eight loads of blocks that a flush took out of all caches?"),
     operation: each("load", FLUSHED as u32),
     parameters: &[],
     schedules: SCHEDULES,
@@ -44,7 +45,7 @@ pub static L2_MISSES: Descriptor = Descriptor {
         iteration: CLOSE.and(Tally { executed: 17, loads: 8, ..Tally::NONE }),
         terms: &[],
     },
-    predictions: &[
+    predictions: host::predictions(&[
         Prediction {
             quantity: "l1-load-misses",
             expectation: "8 an iteration, and as many of the L2 and of an L3",
@@ -55,7 +56,7 @@ pub static L2_MISSES: Descriptor = Descriptor {
             expectation: "8 an iteration; up to 16 where the hardware prefetches the other half of each L2 line",
             source: "[MPC7447AEC features]",
         },
-    ],
+    ]),
     prepare: |_, workspace| {
         let flush = (0..FLUSHED).map(flush);
         let load = (0..FLUSHED).map(|index| lwz(result(FLUSHED + index), result(index), 0));
@@ -68,7 +69,7 @@ pub static L2_MISSES: Descriptor = Descriptor {
 /// `calibrate/write-backs`.
 pub static WRITE_BACKS: Descriptor = Descriptor {
     id: "calibrate/write-backs",
-    question: "Do store-miss and bus-write counters show eight blocks that are changed and then flushed?",
+    question: host::text("Do store-miss and bus-write counters show eight blocks that are changed and then flushed?"),
     operation: each("store", FLUSHED as u32),
     parameters: &[],
     schedules: SCHEDULES,
@@ -77,7 +78,7 @@ pub static WRITE_BACKS: Descriptor = Descriptor {
         iteration: CLOSE.and(Tally { executed: 16, stores: 8, ..Tally::NONE }),
         terms: &[],
     },
-    predictions: &[
+    predictions: host::predictions(&[
         Prediction {
             quantity: "l1-store-misses",
             expectation: "8 an iteration: the last iteration's flush took each block away",
@@ -88,7 +89,7 @@ pub static WRITE_BACKS: Descriptor = Descriptor {
             expectation: "8 an iteration, one for each changed block",
             source: "[PEM 8.2, dcbf]",
         },
-    ],
+    ]),
     prepare: |_, workspace| {
         let body = (0..FLUSHED).flat_map(|index| [stw(ANY, result(index), 0), flush(index)]);
         let entry = emit_loop(workspace, &pointed(APART), body, &[sync()]);
@@ -100,12 +101,12 @@ pub static WRITE_BACKS: Descriptor = Descriptor {
 /// `calibrate/touch-hits`.
 pub static TOUCH_HITS: Descriptor = Descriptor {
     id: "calibrate/touch-hits",
-    question: "Do touch counters show eight dcbt of a block that is in the L1?",
+    question: host::text("Do touch counters show eight dcbt of a block that is in the L1?"),
     operation: each("touch", 8),
     parameters: &[],
     schedules: SCHEDULES,
     closed_form: ClosedForm { once: OPEN, iteration: CLOSE.and(Tally { executed: 8, ..Tally::NONE }), terms: &[] },
-    predictions: &[
+    predictions: host::predictions(&[
         Prediction {
             quantity: "l1-touch-hits",
             expectation: "8 an iteration after the first of a call; a touch is no load",
@@ -116,7 +117,7 @@ pub static TOUCH_HITS: Descriptor = Descriptor {
             expectation: "1: one load or store of any kind dispatched a cycle",
             source: "[AN2203 3.2]",
         },
-    ],
+    ]),
     prepare: |_, workspace| {
         let entry = emit_loop(workspace, &[COUNT], [dcbt(Gpr::at::<0>(), DATA); 8], &[]);
         let data = blocks(workspace, 1, BLOCK as usize);
@@ -127,7 +128,7 @@ pub static TOUCH_HITS: Descriptor = Descriptor {
 /// `calibrate/touch-misses`.
 pub static TOUCH_MISSES: Descriptor = Descriptor {
     id: "calibrate/touch-misses",
-    question: "Do touch and bus counters show eight dcbt of blocks that a flush took out of all caches?",
+    question: host::text("Do touch and bus counters show eight dcbt of blocks that a flush took out of all caches?"),
     operation: each("touch", FLUSHED as u32),
     parameters: &[],
     schedules: SCHEDULES,
@@ -136,7 +137,7 @@ pub static TOUCH_MISSES: Descriptor = Descriptor {
         iteration: CLOSE.and(Tally { executed: 17, ..Tally::NONE }),
         terms: &[],
     },
-    predictions: &[
+    predictions: host::predictions(&[
         Prediction {
             quantity: "l1-touch-misses",
             expectation: "8 an iteration, and as many bus reads; no load waits for one",
@@ -147,7 +148,7 @@ pub static TOUCH_MISSES: Descriptor = Descriptor {
             expectation: "8 an iteration, the flushes: the iteration before brought each block",
             source: "[PEM 8.2, dcbf]",
         },
-    ],
+    ]),
     prepare: |_, workspace| {
         let touch = (0..FLUSHED).map(|index| dcbt(Gpr::at::<0>(), result(index)));
         let body = (0..FLUSHED).map(flush).chain([sync()]).chain(touch);
@@ -160,7 +161,9 @@ pub static TOUCH_MISSES: Descriptor = Descriptor {
 /// `calibrate/fetch-misses`.
 pub static FETCH_MISSES: Descriptor = Descriptor {
     id: "calibrate/fetch-misses",
-    question: "Do the counters of the instruction cache show eight fetches of blocks that were invalidated?",
+    question: host::text(
+        "Do the counters of the instruction cache show eight fetches of blocks that were invalidated?",
+    ),
     operation: each("block", FLUSHED as u32),
     parameters: &[],
     schedules: SCHEDULES,
@@ -169,7 +172,7 @@ pub static FETCH_MISSES: Descriptor = Descriptor {
         iteration: CLOSE.and(Tally { executed: 19, branches: 9, ..Tally::NONE }),
         terms: &[],
     },
-    predictions: &[
+    predictions: host::predictions(&[
         Prediction {
             quantity: "l1-instruction-misses",
             expectation: "8 an iteration; more if a fetch brings the block behind it too",
@@ -185,7 +188,7 @@ pub static FETCH_MISSES: Descriptor = Descriptor {
             expectation: "few: icbi empties the BTIC",
             source: "[MPC7447AEC features]",
         },
-    ],
+    ]),
     prepare: |_, workspace| prepare_code(workspace),
 };
 

@@ -1,5 +1,6 @@
 //! Calibration of the branch unit: branches that set LR, and branches to LR and CTR.
 
+use crate::kernels::host;
 use mpc7450::instruction::branch::{Jump, bctr, blr};
 use mpc7450::instruction::condition::Condition;
 use mpc7450::instruction::integer::{addi, addic_record};
@@ -19,7 +20,7 @@ const LINK: Gpr = Gpr::at::<31>();
 /// `calibrate/bl`.
 pub static BL: Descriptor = Descriptor {
     id: "calibrate/bl",
-    question: "Are branches that set LR completed: eight bl without returns?",
+    question: host::text("Are branches that set LR completed: eight bl without returns?"),
     operation: each("branch", 8),
     parameters: &[],
     schedules: SCHEDULES,
@@ -28,14 +29,14 @@ pub static BL: Descriptor = Descriptor {
         iteration: CLOSE.and(EIGHT).and(Tally { updating: 8, ..Tally::NONE }),
         terms: &[],
     },
-    predictions: &[
+    predictions: host::predictions(&[
         TWO_CYCLES,
         Prediction {
             quantity: "completed-instructions",
             expectation: "9 an iteration: none is folded, for each updates LR",
             source: "[AN2203 2.3.3.8]",
         },
-    ],
+    ]),
     prepare: |_, workspace| {
         let entry = emit_loop(workspace, &[COUNT, mflr(LINK)], [to_next(Jump::Call); 8], &[mtlr(LINK)]);
         workspace.finish(entry.address(), [0; 6])
@@ -45,7 +46,9 @@ pub static BL: Descriptor = Descriptor {
 /// `calibrate/blr`.
 pub static BLR: Descriptor = Descriptor {
     id: "calibrate/blr",
-    question: "Are returns folded, and does the link stack predict where LR is known: eight calls of a bare blr?",
+    question: host::text(
+        "Are returns folded, and does the link stack predict where LR is known: eight calls of a bare blr?",
+    ),
     operation: each("call", 8),
     parameters: &[],
     schedules: SCHEDULES,
@@ -54,7 +57,7 @@ pub static BLR: Descriptor = Descriptor {
         iteration: CLOSE.and(EIGHT.times(2)).and(Tally { updating: 8, ..Tally::NONE }),
         terms: &[],
     },
-    predictions: &[
+    predictions: host::predictions(&[
         Prediction {
             quantity: "cycles-per-call",
             expectation: "5: bl from the BTIC 2, blr 3",
@@ -70,14 +73,14 @@ pub static BLR: Descriptor = Descriptor {
             expectation: "8 an iteration, the blr: it updates nothing",
             source: "[AN2203 2.3.3.8]",
         },
-    ],
+    ]),
     prepare: |_, workspace| prepare_returns(workspace),
 };
 
 /// `calibrate/bctr`.
 pub static BCTR: Descriptor = Descriptor {
     id: "calibrate/bctr",
-    question: "Does the branch unit wait for CTR and never predict: eight mtctr, each with its bctr?",
+    question: host::text("Does the branch unit wait for CTR and never predict: eight mtctr, each with its bctr?"),
     operation: each("branch", 8),
     parameters: &[],
     schedules: SCHEDULES,
@@ -90,7 +93,7 @@ pub static BCTR: Descriptor = Descriptor {
         }),
         terms: &[],
     },
-    predictions: &[
+    predictions: host::predictions(&[
         Prediction {
             quantity: "cycles-per-branch",
             expectation: "5 to 7: the mtctr hands over when it reaches IU2, a cycle later the branch, 3 to its target",
@@ -101,7 +104,7 @@ pub static BCTR: Descriptor = Descriptor {
             expectation: "more than 8 an iteration: every branch waits",
             source: "[AN2203 3.1.4.3]",
         },
-    ],
+    ]),
     prepare: |_, workspace| prepare_through_ctr(workspace),
 };
 

@@ -3,6 +3,7 @@
 //! Misses are made, not hoped for: of sixteen blocks that share a set of eight ways none
 //! stays until its turn comes again, nor does one of four pages in a set of two.
 
+use crate::kernels::host;
 use mpc7450::instruction::integer::{add, mr};
 use mpc7450::instruction::memory::{lwz, stw};
 use mpc7450::instruction::system::sync;
@@ -25,7 +26,7 @@ const SAME_SET: usize = 64 * PAGE;
 /// `calibrate/loads`.
 pub static LOADS: Descriptor = Descriptor {
     id: "calibrate/loads",
-    question: "Do load and L1 hit counters show eight loads from one cache block?",
+    question: host::text("Do load and L1 hit counters show eight loads from one cache block?"),
     operation: each("load", 8),
     parameters: &[],
     schedules: SCHEDULES,
@@ -34,11 +35,11 @@ pub static LOADS: Descriptor = Descriptor {
         iteration: CLOSE.and(Tally { executed: 8, loads: 8, ..Tally::NONE }),
         terms: &[],
     },
-    predictions: &[Prediction {
+    predictions: host::predictions(&[Prediction {
         quantity: "cycles-per-load",
         expectation: "1: one load or store dispatched a cycle, all hit in the L1",
         source: "[AN2203 3.2]",
-    }],
+    }]),
     prepare: |_, workspace| {
         let entry = emit_loop(workspace, &[COUNT], (0..8).map(|index| lwz(result(index), DATA, 4 * index as i16)), &[]);
         let data = blocks(workspace, 1, BLOCK as usize);
@@ -49,7 +50,7 @@ pub static LOADS: Descriptor = Descriptor {
 /// `calibrate/stores`.
 pub static STORES: Descriptor = Descriptor {
     id: "calibrate/stores",
-    question: "Do store counters show eight stores to one cache block?",
+    question: host::text("Do store counters show eight stores to one cache block?"),
     operation: each("store", 8),
     parameters: &[],
     schedules: SCHEDULES,
@@ -58,11 +59,11 @@ pub static STORES: Descriptor = Descriptor {
         iteration: CLOSE.and(Tally { executed: 8, stores: 8, ..Tally::NONE }),
         terms: &[],
     },
-    predictions: &[Prediction {
+    predictions: host::predictions(&[Prediction {
         quantity: "cycles-per-store",
         expectation: "1: one load or store dispatched a cycle, stores stay pipelined",
         source: "[AN2203 3.2, 3.7.2]",
-    }],
+    }]),
     prepare: |_, workspace| {
         let body = (0..8).map(|index| stw(ANY, DATA, 4 * index as i16));
         let entry = emit_loop(workspace, &[COUNT], body, &[sync()]);
@@ -77,7 +78,7 @@ pub(super) const SYNCHRONIZE: Tally = Tally { executed: 1, ..Tally::NONE };
 /// `calibrate/l1-misses`.
 pub static L1_MISSES: Descriptor = Descriptor {
     id: "calibrate/l1-misses",
-    question: "Do the counters show sixteen loads that miss the L1 and hit the L2?",
+    question: host::text("Do the counters show sixteen loads that miss the L1 and hit the L2?"),
     operation: each("load", 16),
     parameters: &[],
     schedules: SCHEDULES,
@@ -86,7 +87,7 @@ pub static L1_MISSES: Descriptor = Descriptor {
         iteration: CLOSE.and(Tally { executed: 16, loads: 16, ..Tally::NONE }),
         terms: &[],
     },
-    predictions: &[
+    predictions: host::predictions(&[
         Prediction {
             quantity: "l1-load-misses",
             expectation: "16 an iteration: sixteen blocks of one set of eight ways, in a circle",
@@ -97,7 +98,7 @@ pub static L1_MISSES: Descriptor = Descriptor {
             expectation: "0 after the warm-up: the sixteen blocks lie in eight sets of the L2, two in each",
             source: "[MPC7447AEC features]",
         },
-    ],
+    ]),
     // The base is in the middle, so that displacements reach both ends.
     prepare: |_, workspace| {
         let body = (0..CROWD).map(|index| lwz(result(index), DATA, ((index * PAGE) as i32 - 0x8000) as i16));
@@ -110,7 +111,7 @@ pub static L1_MISSES: Descriptor = Descriptor {
 /// `calibrate/tlb-misses`.
 pub static TLB_MISSES: Descriptor = Descriptor {
     id: "calibrate/tlb-misses",
-    question: "Do the counters of the data TLB show eight loads from four pages of one set?",
+    question: host::text("Do the counters of the data TLB show eight loads from four pages of one set?"),
     operation: each("load", 8),
     parameters: &[],
     schedules: SCHEDULES,
@@ -119,7 +120,7 @@ pub static TLB_MISSES: Descriptor = Descriptor {
         iteration: CLOSE.and(Tally { executed: 8, loads: 8, ..Tally::NONE }),
         terms: &[],
     },
-    predictions: &[
+    predictions: host::predictions(&[
         Prediction {
             quantity: "dtlb-misses",
             expectation: "8 an iteration under page translation: a set has two ways; 0 under block translation",
@@ -130,7 +131,7 @@ pub static TLB_MISSES: Descriptor = Descriptor {
             expectation: "0 after the warm-up: the four blocks lie in four sets of the L1",
             source: "[MPC7447AEC features]",
         },
-    ],
+    ]),
     prepare: |_, workspace| prepare_pages(workspace),
 };
 

@@ -33,6 +33,7 @@ pub mod memory;
 pub mod units;
 pub mod vectors;
 
+use crate::kernels::host;
 use mpc7450::instruction::branch::{Jump, blr};
 use mpc7450::instruction::condition::Condition;
 use mpc7450::instruction::special::mtctr;
@@ -66,16 +67,16 @@ const COUNT: Word = mtctr(ITERATIONS);
 /// `calibrate/empty`.
 pub static EMPTY: Descriptor = Descriptor {
     id: "calibrate/empty",
-    question: "What does the measurement itself count when the kernel executes nothing?",
+    question: host::text("What does the measurement itself count when the kernel executes nothing?"),
     operation: each("iteration", 1),
     parameters: &[],
     schedules: SCHEDULES,
     closed_form: ClosedForm { once: Tally::NONE, iteration: Tally::NONE, terms: &[] },
-    predictions: &[Prediction {
+    predictions: host::predictions(&[Prediction {
         quantity: "executed",
         expectation: "0: only the caller's bctrl and this kernel's blr lie in the window, and they are its overhead",
         source: "[AN2203 2.3.3.8]",
-    }],
+    }]),
     prepare: |_, workspace| {
         workspace.align_code(0);
         let entry = workspace.label();

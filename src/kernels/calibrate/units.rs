@@ -1,5 +1,6 @@
 //! Calibration of the scalar units: each has a loop that nothing else is in.
 
+use crate::kernels::host;
 use mpc7450::instruction::float::{fadd, fmadd, fmul};
 use mpc7450::instruction::integer::{Amount, add, addi, divwu, mullw, or, rotlwi, subf, xor};
 use mpc7450::instruction::memory::lfd;
@@ -13,12 +14,14 @@ use crate::kernels::descriptor::{Descriptor, Prediction};
 /// `calibrate/integer`.
 pub static INTEGER: Descriptor = Descriptor {
     id: "calibrate/integer",
-    question: "Do instruction and integer-unit counters show 24 independent simple instructions and a bdnz?",
+    question: host::text(
+        "Do instruction and integer-unit counters show 24 independent simple instructions and a bdnz?",
+    ),
     operation: each("instruction", 24),
     parameters: &[],
     schedules: SCHEDULES,
     closed_form: ClosedForm { once: OPEN, iteration: CLOSE.and(Tally { executed: 24, ..Tally::NONE }), terms: &[] },
-    predictions: &[
+    predictions: host::predictions(&[
         Prediction {
             quantity: "cycles-per-instruction",
             expectation: "0.35: 25 dispatched an iteration, three a cycle; three units take one each a cycle",
@@ -29,7 +32,7 @@ pub static INTEGER: Descriptor = Descriptor {
             expectation: "24 an iteration",
             source: "[AN2203 2.3.3.3]",
         },
-    ],
+    ]),
     // Sources that are only read, results that are only written, six kinds in turn.
     prepare: |_, workspace| {
         let body = (0..24).map(|index| {
@@ -50,38 +53,38 @@ pub static INTEGER: Descriptor = Descriptor {
 /// `calibrate/multiply`.
 pub static MULTIPLY: Descriptor = Descriptor {
     id: "calibrate/multiply",
-    question: "Does the counter of the complex integer unit show eight independent multiplications?",
+    question: host::text("Does the counter of the complex integer unit show eight independent multiplications?"),
     operation: each("instruction", 8),
     parameters: &[],
     schedules: SCHEDULES,
     closed_form: ClosedForm { once: OPEN, iteration: CLOSE.and(Tally { executed: 8, ..Tally::NONE }), terms: &[] },
-    predictions: &[
+    predictions: host::predictions(&[
         Prediction {
             quantity: "cycles-per-instruction",
             expectation: "2: operands of more than 16 bits; with shorter ones it would be 1",
             source: "[AN2203 appendix A]",
         },
         COMPLEX_INTEGER_INSTRUCTIONS,
-    ],
+    ]),
     prepare: |_, workspace| in_registers(workspace, &[COUNT], (0..8).map(|index| mullw(result(index), DATA, DATA))),
 };
 
 /// `calibrate/divide`.
 pub static DIVIDE: Descriptor = Descriptor {
     id: "calibrate/divide",
-    question: "Does the counter of the complex integer unit show eight independent divisions?",
+    question: host::text("Does the counter of the complex integer unit show eight independent divisions?"),
     operation: each("instruction", 8),
     parameters: &[],
     schedules: SCHEDULES,
     closed_form: ClosedForm { once: OPEN, iteration: CLOSE.and(Tally { executed: 8, ..Tally::NONE }), terms: &[] },
-    predictions: &[
+    predictions: host::predictions(&[
         Prediction {
             quantity: "cycles-per-instruction",
             expectation: "23: a division is not pipelined",
             source: "[AN2203 appendix A]",
         },
         COMPLEX_INTEGER_INSTRUCTIONS,
-    ],
+    ]),
     // An address divided by itself: nothing is divided by 0.
     prepare: |_, workspace| in_registers(workspace, &[COUNT], (0..8).map(|index| divwu(result(index), DATA, DATA))),
 };
@@ -98,7 +101,7 @@ const LINK: Gpr = Gpr::at::<31>();
 /// `calibrate/system`.
 pub static SYSTEM: Descriptor = Descriptor {
     id: "calibrate/system",
-    question: "Do the counters of mfspr and mtspr show four moves from and four moves to LR?",
+    question: host::text("Do the counters of mfspr and mtspr show four moves from and four moves to LR?"),
     operation: each("instruction", 8),
     parameters: &[],
     schedules: SCHEDULES,
@@ -107,7 +110,7 @@ pub static SYSTEM: Descriptor = Descriptor {
         iteration: CLOSE.and(Tally { executed: 8, ..Tally::NONE }),
         terms: &[],
     },
-    predictions: &[
+    predictions: host::predictions(&[
         Prediction {
             quantity: "cycles-per-instruction",
             expectation: "4 to 8: each waits until it is the oldest, then takes 2 or 3",
@@ -118,7 +121,7 @@ pub static SYSTEM: Descriptor = Descriptor {
             expectation: "4 mfspr and 4 mtspr an iteration; one more of each a call, which open the loop",
             source: "[AN2203 2.3.3.3]",
         },
-    ],
+    ]),
     prepare: |_, workspace| {
         let body = (0..4).flat_map(|index| [mtlr(LINK), mflr(result(index))]);
         in_registers(workspace, &[COUNT, mflr(LINK)], body)
@@ -145,7 +148,7 @@ const FLOATS: [Word; 8] = [
 /// `calibrate/float`.
 pub static FLOAT: Descriptor = Descriptor {
     id: "calibrate/float",
-    question: "Does the floating-point counter show eight independent operations?",
+    question: host::text("Does the floating-point counter show eight independent operations?"),
     operation: each("operation", 8),
     parameters: &[],
     schedules: SCHEDULES,
@@ -154,11 +157,11 @@ pub static FLOAT: Descriptor = Descriptor {
         iteration: CLOSE.and(Tally { executed: 8, float: 8, ..Tally::NONE }),
         terms: &[],
     },
-    predictions: &[Prediction {
+    predictions: host::predictions(&[Prediction {
         quantity: "cycles-per-operation",
         expectation: "1.25: five stages, four starts in five cycles",
         source: "[AN2203 3.6]",
-    }],
+    }]),
     prepare: |_, workspace| {
         let before = [COUNT, lfd(F9, DATA, 0), lfd(F10, DATA, 8), lfd(F11, DATA, 16)];
         let entry = emit_loop(workspace, &before, FLOATS, &[]);

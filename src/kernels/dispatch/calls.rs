@@ -3,6 +3,7 @@
 //! All share one loop over the array of objects; only how the function's address comes
 //! about differs.
 
+use crate::kernels::host;
 use mpc7450::instruction::branch::{Jump, bctrl};
 use mpc7450::instruction::integer::{Amount, addi, li, rlwinm};
 use mpc7450::instruction::memory::{lwz, lwzx};
@@ -74,7 +75,7 @@ const NO_MISPREDICTION: Prediction = Prediction {
 /// `dispatch/direct`.
 pub static DIRECT: Descriptor = Descriptor {
     id: "dispatch/direct",
-    question: "What does a call cost whose target stands in the instruction?",
+    question: host::text("What does a call cost whose target stands in the instruction?"),
     operation: once_an_object("call"),
     parameters: &PARAMETERS,
     schedules: SCHEDULES,
@@ -83,7 +84,7 @@ pub static DIRECT: Descriptor = Descriptor {
         iteration: A_ROUND,
         terms: &[Term { factors: &[Factor::Value(OBJECTS)], piece: AN_OBJECT.and(DIRECTLY) }],
     },
-    predictions: &[
+    predictions: host::predictions(&[
         Prediction {
             quantity: "cycles-per-call",
             expectation: "7: bl and bne from the BTIC 2 each, blr by the link stack 3",
@@ -94,71 +95,71 @@ pub static DIRECT: Descriptor = Descriptor {
             expectation: "0: CTR is not used",
             source: "[AN2203 3.1.4]",
         },
-    ],
+    ]),
     prepare: |parameters, workspace| prepare(parameters, workspace, Call::Direct, (1, Order::Turn), 1),
 };
 
 /// `dispatch/mono`.
 pub static MONO: Descriptor = Descriptor {
     id: "dispatch/mono",
-    question: "What does a virtual call cost when every object has the same class?",
+    question: host::text("What does a virtual call cost when every object has the same class?"),
     operation: once_an_object("call"),
     parameters: &PARAMETERS,
     schedules: SCHEDULES,
     closed_form: ClosedForm { once: CALL, iteration: A_ROUND, terms: &TABLE_TERM },
-    predictions: &[
+    predictions: host::predictions(&[
         Prediction {
             quantity: "cycles-per-call",
             expectation: "20 to 22: three loads one after the other, then the hand-over to CTR",
             source: "[AN2203 3.1.2, 3.1.4.3]",
         },
         NO_MISPREDICTION,
-    ],
+    ]),
     prepare: |parameters, workspace| prepare(parameters, workspace, Call::Table, (1, Order::Turn), 1),
 };
 
 /// `dispatch/dual`.
 pub static DUAL: Descriptor = Descriptor {
     id: "dispatch/dual",
-    question: "What does a virtual call cost when two classes strictly alternate?",
+    question: host::text("What does a virtual call cost when two classes strictly alternate?"),
     operation: once_an_object("call"),
     parameters: &PARAMETERS,
     schedules: SCHEDULES,
     closed_form: ClosedForm { once: CALL, iteration: A_ROUND, terms: &TABLE_TERM },
-    predictions: &[
+    predictions: host::predictions(&[
         Prediction {
             quantity: "cycles-per-call",
             expectation: "that of dispatch/mono",
             source: "[AN2203 3.1.4, 4.2.2]",
         },
         NO_MISPREDICTION,
-    ],
+    ]),
     prepare: |parameters, workspace| prepare(parameters, workspace, Call::Table, (2, Order::Turn), 2),
 };
 
 /// `dispatch/mega`.
 pub static MEGA: Descriptor = Descriptor {
     id: "dispatch/mega",
-    question: "What does a virtual call cost when four classes come in random order?",
+    question: host::text("What does a virtual call cost when four classes come in random order?"),
     operation: once_an_object("call"),
     parameters: &PARAMETERS,
     schedules: SCHEDULES,
     closed_form: ClosedForm { once: CALL, iteration: A_ROUND, terms: &TABLE_TERM },
-    predictions: &[
+    predictions: host::predictions(&[
         Prediction {
             quantity: "cycles-per-call",
             expectation: "that of dispatch/mono: neither the number of targets nor their order plays a role",
             source: "[AN2203 3.1.4, 4.2.2]",
         },
         NO_MISPREDICTION,
-    ],
+    ]),
     prepare: |parameters, workspace| prepare(parameters, workspace, Call::Table, (4, Order::Random), 4),
 };
 
 /// `dispatch/fptr-single`.
 pub static FPTR_SINGLE: Descriptor = Descriptor {
     id: "dispatch/fptr-single",
-    question: "What does a call through one function pointer in memory cost?",
+    question: host::text("What does a call through one function pointer in memory cost?"),
     operation: once_an_object("call"),
     parameters: &PARAMETERS,
     schedules: SCHEDULES,
@@ -167,21 +168,21 @@ pub static FPTR_SINGLE: Descriptor = Descriptor {
         iteration: A_ROUND,
         terms: &[Term { factors: &[Factor::Value(OBJECTS)], piece: AN_OBJECT.and(BY_POINTER) }],
     },
-    predictions: &[
+    predictions: host::predictions(&[
         Prediction {
             quantity: "cycles-per-call",
             expectation: "14 to 15: one load before the hand-over to CTR, two fewer than dispatch/mono",
             source: "[AN2203 3.1.2, 3.1.4.3]",
         },
         NO_MISPREDICTION,
-    ],
+    ]),
     prepare: |parameters, workspace| prepare(parameters, workspace, Call::Pointer, (1, Order::Turn), 1),
 };
 
 /// `dispatch/fptr-multi`.
 pub static FPTR_MULTI: Descriptor = Descriptor {
     id: "dispatch/fptr-multi",
-    question: "What does a call through four function pointers in turn cost?",
+    question: host::text("What does a call through four function pointers in turn cost?"),
     operation: once_an_object("call"),
     parameters: &PARAMETERS,
     schedules: SCHEDULES,
@@ -190,14 +191,14 @@ pub static FPTR_MULTI: Descriptor = Descriptor {
         iteration: INDEXED_ROUND,
         terms: &[Term { factors: &[Factor::Value(OBJECTS)], piece: AN_OBJECT.and(BY_ROTATING) }],
     },
-    predictions: &[
+    predictions: host::predictions(&[
         Prediction {
             quantity: "cycles-per-call",
             expectation: "15 to 16: the index computation comes before the load, the rotation itself costs nothing",
             source: "[AN2203 3.1.2, 3.1.4.3]",
         },
         NO_MISPREDICTION,
-    ],
+    ]),
     prepare: |parameters, workspace| prepare(parameters, workspace, Call::Rotating, (1, Order::Turn), 4),
 };
 

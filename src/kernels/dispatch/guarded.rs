@@ -15,6 +15,7 @@
 //! Surprises: with four classes in random order the branch is wrong 0.3 times a call,
 //! not 0.25, for one lucky guess in four keeps a two-bit counter from settling.
 
+use crate::kernels::host;
 use mpc7450::instruction::branch::{Jump, bctrl};
 use mpc7450::instruction::condition::Condition;
 use mpc7450::instruction::integer::cmplw;
@@ -51,7 +52,7 @@ const FAILS: Tally = Tally { executed: 4, branches: 2, updating: 1, loads: 1, ..
 /// `dispatch/guarded`.
 pub static GUARDED: Descriptor = Descriptor {
     id: "dispatch/guarded",
-    question: "What does a virtual call cost when a direct one is tried first?",
+    question: host::text("What does a virtual call cost when a direct one is tried first?"),
     operation: once_an_object("call"),
     parameters: &KNOWN,
     schedules: SCHEDULES,
@@ -66,7 +67,7 @@ pub static GUARDED: Descriptor = Descriptor {
             Term { factors: &[CLASS_3], piece: FAILS },
         ],
     },
-    predictions: &[
+    predictions: host::predictions(&[
         Prediction {
             quantity: "cycles-per-call",
             expectation: "8 to 10 with one class; with four no fewer than dispatch/mega",
@@ -77,7 +78,7 @@ pub static GUARDED: Descriptor = Descriptor {
             expectation: "0 with one class; in random order 0.5 with two and 0.3 with four",
             source: "[MPC7447AEC features]",
         },
-    ],
+    ]),
     prepare,
 };
 

@@ -14,6 +14,7 @@
 //! instructions a call depend on the shares of the classes; the last class needs no
 //! compare of its own, and an unknown class would be called as the last.
 
+use crate::kernels::host;
 use mpc7450::instruction::branch::Jump;
 use mpc7450::instruction::condition::Condition;
 use mpc7450::instruction::integer::cmpwi;
@@ -45,7 +46,7 @@ const LOOK: Tally = Tally { executed: 1, loads: 1, ..Tally::NONE };
 /// `dispatch/ladder`.
 pub static LADDER: Descriptor = Descriptor {
     id: "dispatch/ladder",
-    question: "What does a call cost when compares with the class choose among direct calls?",
+    question: host::text("What does a call cost when compares with the class choose among direct calls?"),
     operation: once_an_object("call"),
     parameters: &KNOWN,
     schedules: SCHEDULES,
@@ -60,7 +61,7 @@ pub static LADDER: Descriptor = Descriptor {
             Term { factors: &[CLASS_3], piece: STEP.times(3) },
         ],
     },
-    predictions: &[
+    predictions: host::predictions(&[
         Prediction {
             quantity: "mispredictions-per-call",
             expectation: "0.85 with four classes in random order, 0.5 with two; near 0 when sorted or of one class",
@@ -76,7 +77,7 @@ pub static LADDER: Descriptor = Descriptor {
             expectation: "0: CTR is not used",
             source: "[AN2203 3.1.4]",
         },
-    ],
+    ]),
     prepare,
 };
 

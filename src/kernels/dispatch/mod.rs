@@ -48,6 +48,7 @@ use super::factor::{Factor, Parts};
 use super::parameters::{Parameter, Parameters, Place, Range};
 use super::preset::Presets;
 use super::schedule::Schedule;
+use crate::kernels::host;
 
 pub use calls::{DIRECT, DUAL, FPTR_MULTI, FPTR_SINGLE, MEGA, MONO};
 pub use guarded::GUARDED;
@@ -67,7 +68,7 @@ const ORDER: Place = Place::Fourth;
 
 const SEED_PARAMETER: Parameter = Parameter {
     name: "seed",
-    meaning: "seed of the values and of random orders",
+    meaning: host::text("seed of the values and of random orders"),
     range: Range::Number(0, u32::MAX),
     presets: Presets::all(42),
 };
@@ -75,7 +76,7 @@ const SEED_PARAMETER: Parameter = Parameter {
 static PARAMETERS: [Parameter; 2] = [
     Parameter {
         name: "objects",
-        meaning: "objects, or values of a switch, in a round; 12 bytes each",
+        meaning: host::text("objects, or values of a switch, in a round; 12 bytes each"),
         range: Range::Number(1, 65_536),
         presets: Presets { quick: 4096, default: 1024, article: 4096 },
     },
@@ -85,14 +86,14 @@ static PARAMETERS: [Parameter; 2] = [
 /// Of the kernels that know all classes: no class is without an object.
 const KNOWN_OBJECTS: Parameter = Parameter {
     name: "objects",
-    meaning: "objects in a round; 12 bytes each",
+    meaning: host::text("objects in a round; 12 bytes each"),
     range: Range::Number(4, 65_536),
     presets: Presets { quick: 4096, default: 1024, article: 4096 },
 };
 
 const CLASSES_PARAMETER: Parameter = Parameter {
     name: "classes",
-    meaning: "classes that the objects are of, in equal shares",
+    meaning: host::text("classes that the objects are of, in equal shares"),
     range: Range::Number(1, 4),
     presets: Presets::all(4),
 };
@@ -104,7 +105,7 @@ static KNOWN: [Parameter; 4] = [
     CLASSES_PARAMETER,
     Parameter {
         name: "order",
-        meaning: "order of the classes",
+        meaning: host::text("order of the classes"),
         range: Range::Choice(&["random", "turn", "sorted"]),
         presets: Presets::all(0),
     },

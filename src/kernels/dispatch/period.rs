@@ -18,6 +18,7 @@
 //! equal targets in a row repeat after one). The shares of the four targets are chosen
 //! without a common divisor, so that the period is exactly P.
 
+use crate::kernels::host;
 use mpc7450::instruction::branch::bctrl;
 use mpc7450::instruction::integer::{Amount, add, addi, and, li, mr, rlwinm, rlwnm, srawi, subf};
 use mpc7450::instruction::memory::lwzx;
@@ -42,7 +43,7 @@ const PERIOD: Place = Place::First;
 static PARAMETERS: [Parameter; 2] = [
     Parameter {
         name: "period",
-        meaning: "calls after which the order of the four targets repeats",
+        meaning: host::text("calls after which the order of the four targets repeats"),
         range: Range::Number(2, 65_536),
         presets: Presets { quick: 64, default: 4_096, article: 4_096 },
     },
@@ -86,7 +87,7 @@ const ADVANCE: [Word; 4] = [
 /// `dispatch/period`.
 pub static PERIOD_OF_TARGETS: Descriptor = Descriptor {
     id: "dispatch/period",
-    question: "Up to which period does the processor learn the order of an indirect call's targets?",
+    question: host::text("Up to which period does the processor learn the order of an indirect call's targets?"),
     operation: Operation { name: "call", count: 1, factors: &[] },
     parameters: &PARAMETERS,
     schedules: Presets {
@@ -99,7 +100,7 @@ pub static PERIOD_OF_TARGETS: Descriptor = Descriptor {
         iteration: Tally { executed: 18, branches: 3, updating: 1, loads: 3, ..Tally::NONE },
         terms: &[],
     },
-    predictions: &[
+    predictions: host::predictions(&[
         Prediction {
             quantity: "cycles-per-call",
             expectation: "18 to 22, the same for every period: two loads and a rotation before the hand-over to CTR",
@@ -110,7 +111,7 @@ pub static PERIOD_OF_TARGETS: Descriptor = Descriptor {
             expectation: "0 for every period: bcctr waits for CTR and predicts nothing",
             source: "[AN2203 3.1.4, 4.2.2]",
         },
-    ],
+    ]),
     prepare,
 };
 

@@ -11,6 +11,7 @@
 //! block's start, as a compiler's alignment does, and it is executed once a class and
 //! round.
 
+use crate::kernels::host;
 use mpc7450::instruction::branch::Jump;
 use mpc7450::instruction::integer::nop;
 use mpc7450::instruction::memory::lwz;
@@ -43,7 +44,7 @@ const A_ROUND: Tally = Tally { executed: 2, branches: 1, ..Tally::NONE };
 /// `dispatch/split`.
 pub static SPLIT: Descriptor = Descriptor {
     id: "dispatch/split",
-    question: "What does a call cost when the objects of each class have an array and a loop of their own?",
+    question: host::text("What does a call cost when the objects of each class have an array and a loop of their own?"),
     operation: once_an_object("call"),
     parameters: &PARAMETERS,
     schedules: SCHEDULES,
@@ -55,7 +56,7 @@ pub static SPLIT: Descriptor = Descriptor {
             Term { factors: &[Factor::Value(OBJECTS)], piece: AN_OBJECT.and(DIRECTLY) },
         ],
     },
-    predictions: &[
+    predictions: host::predictions(&[
         Prediction {
             quantity: "cycles-per-call",
             expectation: "7, that of dispatch/direct, for any number of classes",
@@ -66,7 +67,7 @@ pub static SPLIT: Descriptor = Descriptor {
             expectation: "0 but for one a class and round at the loop's end",
             source: "[MPC7447AEC features]",
         },
-    ],
+    ]),
     prepare,
 };
 

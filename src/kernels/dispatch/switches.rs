@@ -6,6 +6,7 @@
 //! out of range, so no range check stands before the table. A case is one operation on
 //! the sum; all five are reversible, so the sum never degenerates.
 
+use crate::kernels::host;
 use mpc7450::instruction::branch::{Jump, bctr, blr};
 use mpc7450::instruction::condition::Condition;
 use mpc7450::instruction::integer::{
@@ -122,7 +123,7 @@ const NO_MISPREDICTION: Prediction = Prediction {
 /// `dispatch/switch-seq`.
 pub static SWITCH_SEQUENTIAL: Descriptor = Descriptor {
     id: "dispatch/switch-seq",
-    question: "What does a five-way jump table cost when the case is the index modulo 5?",
+    question: host::text("What does a five-way jump table cost when the case is the index modulo 5?"),
     operation: once_an_object("jump"),
     parameters: &PARAMETERS,
     schedules: SCHEDULES,
@@ -131,21 +132,21 @@ pub static SWITCH_SEQUENTIAL: Descriptor = Descriptor {
         iteration: A_ROUND,
         terms: &[Term { factors: &[Factor::Value(OBJECTS)], piece: A_VALUE.and(BY_INDEX) }],
     },
-    predictions: &[
+    predictions: host::predictions(&[
         Prediction {
             quantity: "cycles-per-jump",
             expectation: "21 to 24: the modulo, two multiplications of 4 and 3 cycles, comes before the table",
             source: "[AN2203 3.1.2, 3.1.4.3, appendix A]",
         },
         NO_MISPREDICTION,
-    ],
+    ]),
     prepare: |parameters, workspace| prepare(parameters, workspace, false),
 };
 
 /// `dispatch/switch-rnd`.
 pub static SWITCH_RANDOM: Descriptor = Descriptor {
     id: "dispatch/switch-rnd",
-    question: "What does a five-way jump table cost when the cases come in random order?",
+    question: host::text("What does a five-way jump table cost when the cases come in random order?"),
     operation: once_an_object("jump"),
     parameters: &PARAMETERS,
     schedules: SCHEDULES,
@@ -154,14 +155,14 @@ pub static SWITCH_RANDOM: Descriptor = Descriptor {
         iteration: A_ROUND,
         terms: &[Term { factors: &[Factor::Value(OBJECTS)], piece: A_VALUE.and(BY_NUMBER) }],
     },
-    predictions: &[
+    predictions: host::predictions(&[
         Prediction {
             quantity: "cycles-per-jump",
             expectation: "15 to 19, fewer than dispatch/switch-seq: no modulo, and the order plays no role",
             source: "[AN2203 3.1.2, 3.1.4.3]",
         },
         NO_MISPREDICTION,
-    ],
+    ]),
     prepare: |parameters, workspace| prepare(parameters, workspace, true),
 };
 

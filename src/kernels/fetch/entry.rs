@@ -13,6 +13,7 @@ use crate::kernels::descriptor::{Descriptor, Operation, Prediction};
 use crate::kernels::error::KernelError;
 use crate::kernels::factor::Factor;
 use crate::kernels::filler;
+use crate::kernels::host;
 use crate::kernels::loops::{CLOSE, ITERATIONS, OPEN};
 use crate::kernels::parameters::{Parameter, Parameters, Place, Range};
 use crate::kernels::preset::Presets;
@@ -30,13 +31,13 @@ const FILL: Place = Place::Third;
 static PARAMETERS: [Parameter; 3] = [
     Parameter {
         name: "word",
-        meaning: "word of its cache block at which the loop starts",
+        meaning: host::text("word of its cache block at which the loop starts"),
         range: Range::Number(0, 7),
         presets: Presets::all(0),
     },
     Parameter {
         name: "length",
-        meaning: "filler instructions in the loop, before its bdnz",
+        meaning: host::text("filler instructions in the loop, before its bdnz"),
         range: Range::Number(0, 24),
         presets: Presets::all(3),
     },
@@ -46,7 +47,7 @@ static PARAMETERS: [Parameter; 3] = [
 /// `fetch/entry`.
 pub static ENTRY: Descriptor = Descriptor {
     id: "fetch/entry",
-    question: "What does a small loop cost when it starts within a cache block?",
+    question: host::text("What does a small loop cost when it starts within a cache block?"),
     operation: Operation { name: "iteration", count: 1, factors: &[] },
     parameters: &PARAMETERS,
     schedules: Presets {
@@ -59,7 +60,7 @@ pub static ENTRY: Descriptor = Descriptor {
         iteration: CLOSE,
         terms: &[Term { factors: &[Factor::Value(LENGTH)], piece: Tally { executed: 1, ..Tally::NONE } }],
     },
-    predictions: &[
+    predictions: host::predictions(&[
         Prediction {
             quantity: "cycles-per-iteration",
             expectation: "a loop of four instructions: 2 at word 0 to 4, 3 at words 5 to 7, across two blocks",
@@ -70,7 +71,7 @@ pub static ENTRY: Descriptor = Descriptor {
             expectation: "if fetch stops at quadwords instead, 3 at words 1 to 3 as well",
             source: "[AN2203 3.1.1]",
         },
-    ],
+    ]),
     prepare,
 };
 

@@ -29,6 +29,7 @@ use crate::kernels::descriptor::{Descriptor, Operation, Prediction};
 use crate::kernels::error::KernelError;
 use crate::kernels::factor::Factor;
 use crate::kernels::filler;
+use crate::kernels::host;
 use crate::kernels::loops::{A_ROUND, ONWARD, ROUND_HEAD, ROUNDS};
 use crate::kernels::parameters::{Parameter, Parameters, Place, Range};
 use crate::kernels::preset::Presets;
@@ -52,19 +53,19 @@ const SPACING: u32 = 2 * PAGE;
 static PARAMETERS: [Parameter; 4] = [
     Parameter {
         name: "blocks",
-        meaning: "blocks in the ring, two pages apart",
+        meaning: host::text("blocks in the ring, two pages apart"),
         range: Range::Number(1, 256),
         presets: Presets::all(8),
     },
     Parameter {
         name: "nops",
-        meaning: "filler instructions behind the first of each block",
+        meaning: host::text("filler instructions behind the first of each block"),
         range: Range::Number(0, 64),
         presets: Presets::all(40),
     },
     Parameter {
         name: "layout",
-        meaning: "first word at the end of a page, or blocks spread over the page",
+        meaning: host::text("first word at the end of a page, or blocks spread over the page"),
         range: Range::Choice(&["crossing", "staggered"]),
         presets: Presets::all(0),
     },
@@ -74,7 +75,7 @@ static PARAMETERS: [Parameter; 4] = [
 /// `fetch/ring`.
 pub static RING: Descriptor = Descriptor {
     id: "fetch/ring",
-    question: "What does fetch lose at page crossings, in cache sets and in the instruction TLB?",
+    question: host::text("What does fetch lose at page crossings, in cache sets and in the instruction TLB?"),
     operation: Operation { name: "block", count: 1, factors: &[Factor::Value(BLOCKS)] },
     parameters: &PARAMETERS,
     schedules: Presets {
@@ -93,7 +94,7 @@ pub static RING: Descriptor = Descriptor {
             },
         ],
     },
-    predictions: &[
+    predictions: host::predictions(&[
         Prediction {
             quantity: "cycles-per-block",
             expectation: "14 for k = 40 of independent filler, 41 words at three a cycle; the same in both layouts",
@@ -114,7 +115,7 @@ pub static RING: Descriptor = Descriptor {
             expectation: "none with block address translation; with pages at 64 blocks crossing, 128 staggered",
             source: "[MPC7447AEC features]",
         },
-    ],
+    ]),
     prepare,
 };
 

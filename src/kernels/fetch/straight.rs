@@ -17,6 +17,7 @@ use crate::kernels::descriptor::{Descriptor, Operation, Prediction};
 use crate::kernels::error::KernelError;
 use crate::kernels::factor::Factor;
 use crate::kernels::filler;
+use crate::kernels::host;
 use crate::kernels::loops::{A_ROUND, ONWARD, ROUND_HEAD, ROUNDS};
 use crate::kernels::parameters::{Parameter, Parameters, Place, Range};
 use crate::kernels::preset::Presets;
@@ -31,7 +32,7 @@ const KIBIBYTE: u32 = 256;
 static PARAMETERS: [Parameter; 2] = [
     Parameter {
         name: "kib",
-        meaning: "kibibytes of straight code, 256 instructions each",
+        meaning: host::text("kibibytes of straight code, 256 instructions each"),
         range: Range::Number(4, 4096),
         presets: Presets { quick: 4, default: 16, article: 64 },
     },
@@ -41,7 +42,7 @@ static PARAMETERS: [Parameter; 2] = [
 /// `fetch/straight`.
 pub static STRAIGHT: Descriptor = Descriptor {
     id: "fetch/straight",
-    question: "How many instructions a cycle come from the L1, the L2 and memory?",
+    question: host::text("How many instructions a cycle come from the L1, the L2 and memory?"),
     operation: Operation { name: "instruction", count: KIBIBYTE, factors: &[Factor::Value(KIBIBYTES)] },
     parameters: &PARAMETERS,
     schedules: Presets {
@@ -54,7 +55,7 @@ pub static STRAIGHT: Descriptor = Descriptor {
         iteration: A_ROUND.and(ONWARD),
         terms: &[Term { factors: &[Factor::Value(KIBIBYTES)], piece: Tally { executed: KIBIBYTE, ..Tally::NONE } }],
     },
-    predictions: &[
+    predictions: host::predictions(&[
         Prediction {
             quantity: "cycles-per-instruction",
             expectation: "0.33 below 32 KiB of independent filler: three dispatched a cycle",
@@ -70,7 +71,7 @@ pub static STRAIGHT: Descriptor = Descriptor {
             expectation: "gradual from 256 KiB (7450, 7455), 512 KiB (7447A) or 1 MiB (7448) on",
             source: "[AN2203 3.8.2; MPC7447AEC features; MPC7455EC]",
         },
-    ],
+    ]),
     prepare,
 };
 

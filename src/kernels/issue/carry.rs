@@ -8,6 +8,7 @@
 //! Surprise: a compiler that knows only units and latencies calls `adde` an instruction
 //! of one cycle [GCC 7450.md].
 
+use crate::kernels::host;
 use mpc7450::instruction::carry::{addc, adde, addze, subfc, subfe};
 use mpc7450::instruction::integer::mr;
 use mpc7450::instruction::{Gpr, Word};
@@ -42,12 +43,12 @@ const INSTRUCTION: Tally = Tally { executed: 1, ..Tally::NONE };
 /// `issue/carry`.
 pub static CARRY: Descriptor = Descriptor {
     id: "issue/carry",
-    question: "What does arithmetic with the carry cost, alone and in a chain?",
+    question: host::text("What does arithmetic with the carry cost, alone and in a chain?"),
     operation: chain::OPERATION,
     parameters: &PARAMETERS,
     schedules: SCHEDULES,
     closed_form: chain::closed_form(INSTRUCTION, INSTRUCTION),
-    predictions: &[
+    predictions: host::predictions(&[
         Prediction {
             quantity: "cycles-setting",
             expectation: "addc and subfc: 0.35 independent, 1 dependent, as add",
@@ -58,6 +59,6 @@ pub static CARRY: Descriptor = Descriptor {
             expectation: "adde, subfe, addze: 3 to 5 in both forms, each waits until it is the oldest",
             source: "[AN2203 3.4.3]",
         },
-    ],
+    ]),
     prepare: |parameters, workspace| CHAIN.prepare(parameters, workspace, &[], |_| ARGUMENTS),
 };

@@ -1,6 +1,7 @@
 //! Twenty-four of one instruction, each independent of the others or each reading what
 //! the one before wrote.
 
+use crate::kernels::host;
 use mpc7450::instruction::Word;
 
 use crate::kernels::counts::{ClosedForm, Tally};
@@ -50,7 +51,7 @@ pub const fn names<R, const N: usize>(ops: &[Op<R>; N]) -> [&'static str; N] {
 pub const fn parameters(names: &'static [&'static str]) -> [Parameter; 2] {
     let form = Parameter {
         name: "form",
-        meaning: "whether each instruction reads the result of the one before",
+        meaning: host::text("whether each instruction reads the result of the one before"),
         range: Range::Choice(&["independent", "dependent"]),
         presets: Presets::all(0),
     };

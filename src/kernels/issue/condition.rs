@@ -3,6 +3,7 @@
 //! Hypothesis: all execute in IU2 and only as the oldest instruction [AN2203 3.4.3], so
 //! that combining two conditions costs more than a second branch would.
 
+use crate::kernels::host;
 use mpc7450::instruction::condition_register::{crand, crxor, mcrf};
 use mpc7450::instruction::{CrBit, CrField};
 
@@ -37,15 +38,15 @@ const CHAIN: Chain<CrField> = Chain { ops: &OPS, setup: &[], results: &RESULTS, 
 /// `issue/condition`.
 pub static CONDITION: Descriptor = Descriptor {
     id: "issue/condition",
-    question: "What does an operation on the condition register cost, alone and in a chain?",
+    question: host::text("What does an operation on the condition register cost, alone and in a chain?"),
     operation: chain::OPERATION,
     parameters: &PARAMETERS,
     schedules: SCHEDULES,
     closed_form: chain::closed_form(Tally::NONE, Tally { executed: 1, ..Tally::NONE }),
-    predictions: &[Prediction {
+    predictions: host::predictions(&[Prediction {
         quantity: "cycles-per-instruction",
         expectation: "4 to 6 in both forms: 2 in IU2, and each waits until it is the oldest",
         source: "[AN2203 3.4.3; LLVM G4Plus]",
-    }],
+    }]),
     prepare: |parameters, workspace| CHAIN.prepare(parameters, workspace, &[], |_| [0; 6]),
 };

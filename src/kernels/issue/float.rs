@@ -6,6 +6,7 @@
 //! All operands are normal, and sums and products exact: x + 0, x * 1. An operand or
 //! result that is denormal would cost extra cycles [AN2203 3.6].
 
+use crate::kernels::host;
 use mpc7450::instruction::float::{fabs, fadd, fadds, fdiv, fdivs, fmadd, fmr, fmul, fres, frsqrte, fsel};
 use mpc7450::instruction::memory::lfd;
 use mpc7450::instruction::{Fpr, Gpr, Word};
@@ -56,7 +57,7 @@ const CHAIN: Chain<Fpr> = Chain { ops: &OPS, setup: &SETUP, results: &RESULTS, s
 /// `issue/float`.
 pub static FLOAT: Descriptor = Descriptor {
     id: "issue/float",
-    question: "What does a floating-point instruction cost, alone and in a chain?",
+    question: host::text("What does a floating-point instruction cost, alone and in a chain?"),
     operation: chain::OPERATION,
     parameters: &PARAMETERS,
     schedules: SCHEDULES,
@@ -64,7 +65,7 @@ pub static FLOAT: Descriptor = Descriptor {
         Tally { executed: 4, loads: 4, ..Tally::NONE },
         Tally { executed: 1, float: 1, ..Tally::NONE },
     ),
-    predictions: &[
+    predictions: host::predictions(&[
         Prediction {
             quantity: "cycles-independent",
             expectation: "1.25, four starts in five cycles; fres 14, fdivs 21, fdiv 35",
@@ -75,6 +76,6 @@ pub static FLOAT: Descriptor = Descriptor {
             expectation: "5; fres 14, fdivs 21, fdiv 35",
             source: "[AN2203 3.6; MPC7455EC; GCC 7450.md]",
         },
-    ],
+    ]),
     prepare: |parameters, workspace| CHAIN.prepare(parameters, workspace, &NUMBERS, |data| [data, 0, 0, 0, 0, 0]),
 };

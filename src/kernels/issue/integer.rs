@@ -9,6 +9,7 @@
 //! - `nop` is `ori 0,0,0`. If nothing recognises it, each reads what the one before
 //!   wrote, and both forms, which are the same words here, cost 1 cycle.
 
+use crate::kernels::host;
 use mpc7450::instruction::integer::{
     Amount, add, addic_record, cntlzw, divw, divwu, extsb, mr, mulli, mullw, nop, rotlwi, srawi, xor,
 };
@@ -56,12 +57,12 @@ const INSTRUCTION: Tally = Tally { executed: 1, ..Tally::NONE };
 /// `issue/integer`.
 pub static INTEGER: Descriptor = Descriptor {
     id: "issue/integer",
-    question: "What does an integer instruction cost, alone and in a chain?",
+    question: host::text("What does an integer instruction cost, alone and in a chain?"),
     operation: chain::OPERATION,
     parameters: &PARAMETERS,
     schedules: SCHEDULES,
     closed_form: chain::closed_form(INSTRUCTION, INSTRUCTION),
-    predictions: &[
+    predictions: host::predictions(&[
         Prediction {
             quantity: "cycles-independent",
             expectation: "0.35 for simple ones; mulli and mullw-16 1, mullw 2, divw and divwu 23",
@@ -77,6 +78,6 @@ pub static INTEGER: Descriptor = Descriptor {
             expectation: "1 if nop is an ordinary ori of r0, 0.35 if it is recognised; no source says",
             source: "[AN2203 2.3.3.1]",
         },
-    ],
+    ]),
     prepare: |parameters, workspace| CHAIN.prepare(parameters, workspace, &[], |_| ARGUMENTS),
 };

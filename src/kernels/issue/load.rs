@@ -7,6 +7,7 @@
 //! the store may be seen: an atomic update costs tens of cycles even when nobody else
 //! is there.
 
+use crate::kernels::host;
 use mpc7450::instruction::integer::mr;
 use mpc7450::instruction::memory::{lbzx, lhax, lhzx, lwarx, lwbrx, lwzx, stwcx};
 use mpc7450::instruction::{Gpr, Word};
@@ -43,7 +44,7 @@ const CHAIN: Chain<Gpr> = Chain { ops: &OPS, setup: &SETUP, results: &RESULTS, s
 /// `issue/load`.
 pub static LOAD: Descriptor = Descriptor {
     id: "issue/load",
-    question: "What does a load into a general register cost, alone and in a chain?",
+    question: host::text("What does a load into a general register cost, alone and in a chain?"),
     operation: chain::OPERATION,
     parameters: &PARAMETERS,
     schedules: SCHEDULES,
@@ -51,7 +52,7 @@ pub static LOAD: Descriptor = Descriptor {
         Tally { executed: 1, ..Tally::NONE },
         Tally { executed: 1, loads: 1, ..Tally::NONE },
     ),
-    predictions: &[
+    predictions: host::predictions(&[
         Prediction {
             quantity: "cycles-independent",
             expectation: "1: one load or store dispatched a cycle",
@@ -62,7 +63,7 @@ pub static LOAD: Descriptor = Descriptor {
             expectation: "3 for every width",
             source: "[AN2203 3.7; MPC7455EC; GCC 7450.md]",
         },
-    ],
+    ]),
     prepare: |parameters, workspace| {
         CHAIN.prepare(parameters, workspace, &BLOCK_OF_ZEROS, |data| [0, data, 0, 0, 0, 0])
     },
@@ -74,7 +75,7 @@ const PAIRS: u32 = 8;
 /// `issue/reserve`.
 pub static RESERVE: Descriptor = Descriptor {
     id: "issue/reserve",
-    question: "What does an atomic update cost, lwarx and stwcx. to a block in the L1?",
+    question: host::text("What does an atomic update cost, lwarx and stwcx. to a block in the L1?"),
     operation: Operation { name: "pair", count: PAIRS, factors: &[] },
     parameters: &[],
     schedules: SCHEDULES,
@@ -83,11 +84,11 @@ pub static RESERVE: Descriptor = Descriptor {
         iteration: CLOSE.and(Tally { executed: 2, loads: 1, stores: 1, ..Tally::NONE }.times(PAIRS)),
         terms: &[],
     },
-    predictions: &[Prediction {
+    predictions: host::predictions(&[Prediction {
         quantity: "cycles-per-pair",
         expectation: "10 to 20: each of the two waits until it is the oldest",
         source: "[AN2203 3.4.3, 3.7.2]",
-    }],
+    }]),
     prepare: prepare_reserve,
 };
 

@@ -50,6 +50,7 @@ pub use transfer::{LOAD_WIDE, STORE};
 pub use vector::VECTOR;
 pub use window::{WINDOW_BOTH, WINDOW_FLOAT, WINDOW_INTEGER, WINDOW_UPDATE, WINDOW_VECTOR};
 
+use crate::kernels::host;
 use mpc7450::instruction::Gpr;
 
 use super::parameters::{Parameter, Range};
@@ -64,7 +65,12 @@ const SCHEDULES: Presets<Schedule> = Presets {
 
 /// The parameter that chooses the instruction.
 const fn op(names: &'static [&'static str]) -> Parameter {
-    Parameter { name: "op", meaning: "the instruction", range: Range::Choice(names), presets: Presets::all(0) }
+    Parameter {
+        name: "op",
+        meaning: host::text("the instruction"),
+        range: Range::Choice(names),
+        presets: Presets::all(0),
+    }
 }
 
 /// General registers that take results and are read by nothing.

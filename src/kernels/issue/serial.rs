@@ -13,6 +13,7 @@
 //!   [AN2203 3.1.2]; here nothing branches on it, so their own cost shows.
 //! - CTR is one of the registers under test, so the loop counts in a general register.
 
+use crate::kernels::host;
 use mpc7450::instruction::branch::{Jump, blr};
 use mpc7450::instruction::condition::Condition;
 use mpc7450::instruction::integer::{addic_record, nop};
@@ -106,7 +107,7 @@ const COUNT_DOWN: Word = addic_record(ITERATIONS, ITERATIONS, -1);
 /// `issue/serial`.
 pub static SERIAL: Descriptor = Descriptor {
     id: "issue/serial",
-    question: "What does an instruction cost that waits for all before it?",
+    question: host::text("What does an instruction cost that waits for all before it?"),
     operation: Operation { name: "instruction", count: LENGTH, factors: &[] },
     parameters: &PARAMETERS,
     schedules: SCHEDULES,
@@ -115,7 +116,7 @@ pub static SERIAL: Descriptor = Descriptor {
         iteration: Tally { executed: LENGTH + 2, branches: 1, ..Tally::NONE },
         terms: &[],
     },
-    predictions: &[
+    predictions: host::predictions(&[
         Prediction {
             quantity: "cycles-execution-serialized",
             expectation: "4 to 6 for moves to and from registers of the core; mftb and mfl2cr 7 to 9",
@@ -132,7 +133,7 @@ pub static SERIAL: Descriptor = Descriptor {
             expectation: "1 for mtcrf of one field, if it is an instruction of IU1; no source is certain",
             source: "[GCC 7450.md]",
         },
-    ],
+    ]),
     prepare,
 };
 

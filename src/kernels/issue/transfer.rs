@@ -9,6 +9,7 @@
 //! All go to one cache block, so stores hit and none is merged with another, which
 //! happens only behind a store that misses [AN2203 3.7.3].
 
+use crate::kernels::host;
 use mpc7450::instruction::memory::{lfd, lfdx, lfsx, lvx, stb, stfd, stfs, sth, stvx, stw};
 use mpc7450::instruction::vector::vxor;
 use mpc7450::instruction::{Fpr, Gpr, Vr, Word};
@@ -92,23 +93,23 @@ const fn within_block(position: u32, bytes: u32) -> i16 {
 /// `issue/load-wide`.
 pub static LOAD_WIDE: Descriptor = Descriptor {
     id: "issue/load-wide",
-    question: "How many loads into floating-point and vector registers start in a cycle?",
+    question: host::text("How many loads into floating-point and vector registers start in a cycle?"),
     operation: chain::OPERATION,
     parameters: &LOAD_PARAMETERS,
     schedules: SCHEDULES,
     closed_form: chain::closed_form(Tally::NONE, Tally { executed: 1, loads: 1, ..Tally::NONE }),
-    predictions: &[Prediction {
+    predictions: host::predictions(&[Prediction {
         quantity: "cycles-per-instruction",
         expectation: "1 for every one",
         source: "[AN2203 3.2; MPC7455EC]",
-    }],
+    }]),
     prepare: |parameters, workspace| prepare(parameters, workspace, &LOADS, &[]),
 };
 
 /// `issue/store`.
 pub static STORE: Descriptor = Descriptor {
     id: "issue/store",
-    question: "How many stores start in a cycle?",
+    question: host::text("How many stores start in a cycle?"),
     operation: chain::OPERATION,
     parameters: &STORE_PARAMETERS,
     schedules: SCHEDULES,
@@ -116,7 +117,7 @@ pub static STORE: Descriptor = Descriptor {
         Tally { executed: 2, loads: 1, vector: 1, ..Tally::NONE },
         Tally { executed: 1, stores: 1, ..Tally::NONE },
     ),
-    predictions: &[
+    predictions: host::predictions(&[
         Prediction {
             quantity: "cycles-per-instruction",
             expectation: "1 for stb, sth, stw and stvx",
@@ -127,7 +128,7 @@ pub static STORE: Descriptor = Descriptor {
             expectation: "3 for stfs and stfd",
             source: "[AN2203 3.7.2; GCC 7450.md]",
         },
-    ],
+    ]),
     prepare: |parameters, workspace| prepare(parameters, workspace, &STORES, &[LOAD_NUMBER, CLEAR_VECTOR]),
 };
 

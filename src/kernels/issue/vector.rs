@@ -6,6 +6,7 @@
 //! Surprise: in Java mode (VSCR[NJ] = 0) VFPU takes one cycle more [MPC7455EC]. The
 //! image does not touch VSCR; reset leaves Java mode off.
 
+use crate::kernels::host;
 use mpc7450::instruction::vector::{
     vaddfp, vaddubm, vcfux, vmaddfp, vmaxfp, vmladduhm, vmrghb, vmuloub, vor, vperm, vrefp, vspltisw_one, vxor,
 };
@@ -53,7 +54,7 @@ const CHAIN: Chain<Vr> = Chain { ops: &OPS, setup: &SETUP, results: &RESULTS, so
 /// `issue/vector`.
 pub static VECTOR: Descriptor = Descriptor {
     id: "issue/vector",
-    question: "What does an AltiVec instruction of each unit cost, alone and in a chain?",
+    question: host::text("What does an AltiVec instruction of each unit cost, alone and in a chain?"),
     operation: chain::OPERATION,
     parameters: &PARAMETERS,
     schedules: SCHEDULES,
@@ -61,7 +62,7 @@ pub static VECTOR: Descriptor = Descriptor {
         Tally { executed: 4, vector: 4, ..Tally::NONE },
         Tally { executed: 1, vector: 1, ..Tally::NONE },
     ),
-    predictions: &[
+    predictions: host::predictions(&[
         Prediction {
             quantity: "cycles-independent",
             expectation: "1: one unit takes one a cycle",
@@ -73,6 +74,6 @@ pub static VECTOR: Descriptor = Descriptor {
                           vmuloub, vmladduhm, vaddfp, vmaddfp and vrefp 4",
             source: "[MPC7455EC; GCC 7450.md; LLVM G4Plus]",
         },
-    ],
+    ]),
     prepare: |parameters, workspace| CHAIN.prepare(parameters, workspace, &[], |_| [0; 6]),
 };

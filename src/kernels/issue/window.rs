@@ -10,6 +10,7 @@
 //! 3.6]. Filler of one kind fills queue and renames at the same k; integer and vector
 //! in turn fills the queue while half the renames are free.
 
+use crate::kernels::host;
 use mpc7450::instruction::float::fadd;
 use mpc7450::instruction::integer::{add, divw};
 use mpc7450::instruction::memory::{lfd, lwzu};
@@ -31,7 +32,7 @@ const BEHIND: Place = Place::First;
 
 static PARAMETERS: [Parameter; 1] = [Parameter {
     name: "behind",
-    meaning: "instructions behind each division",
+    meaning: host::text("instructions behind each division"),
     range: Range::Number(0, 40),
     presets: Presets { quick: 16, default: 16, article: 16 },
 }];

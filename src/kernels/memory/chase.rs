@@ -13,6 +13,7 @@
 //! Surprise: 2 instructions a load and a taken branch every 2 cycles leave the chain of
 //! 3 cycles the longest even in the L1.
 
+use crate::kernels::host;
 use mpc7450::instruction::memory::lwz;
 use mpc7450::instruction::special::mtctr;
 use mpc7450::instruction::{Gpr, Word};
@@ -41,19 +42,19 @@ const ASCENDING: u32 = 1;
 static PARAMETERS: [Parameter; 4] = [
     Parameter {
         name: "nodes",
-        meaning: "words that point at each other; 2097152 in blocks without a gap are 64 MiB",
+        meaning: host::text("words that point at each other; 2097152 in blocks without a gap are 64 MiB"),
         range: Range::Number(1, 2_097_152),
         presets: Presets { quick: 512, default: 512, article: 512 },
     },
     Parameter {
         name: "spacing",
-        meaning: "cache blocks of 32 bytes from one node to the next",
+        meaning: host::text("cache blocks of 32 bytes from one node to the next"),
         range: Range::Number(1, 128),
         presets: Presets::all(1),
     },
     Parameter {
         name: "order",
-        meaning: "in which order the nodes are visited",
+        meaning: host::text("in which order the nodes are visited"),
         range: Range::Choice(&["random", "ascending"]),
         presets: Presets::all(0),
     },
@@ -85,7 +86,7 @@ pub fn emit(workspace: &mut Workspace<'_>) -> Label {
 /// `memory/chase`.
 pub static CHASE: Descriptor = Descriptor {
     id: "memory/chase",
-    question: "How long does a load take whose address depends on the one before, at each size?",
+    question: host::text("How long does a load take whose address depends on the one before, at each size?"),
     operation: Operation { name: "load", count: 1, factors: &[Factor::Value(NODES)] },
     parameters: &PARAMETERS,
     schedules: Presets {
@@ -98,7 +99,7 @@ pub static CHASE: Descriptor = Descriptor {
         iteration: A_CHASE,
         terms: &[Term { factors: &[Factor::Value(NODES)], piece: A_NODE }],
     },
-    predictions: &[
+    predictions: host::predictions(&[
         Prediction {
             quantity: "cycles-l1",
             expectation: "3 up to 1024 nodes at spacing 1, 32 KiB",
@@ -114,7 +115,7 @@ pub static CHASE: Descriptor = Descriptor {
             expectation: "110 to 180 ns a load; about half in ascending order at spacing 1",
             source: "[AN2203 3.7.6, 3.8.4]",
         },
-    ],
+    ]),
     prepare,
 };
 

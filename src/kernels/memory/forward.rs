@@ -17,6 +17,7 @@
 //! All but `apart` are chains through memory: what is loaded is stored next. The value
 //! goes round eight times an iteration.
 
+use crate::kernels::host;
 use mpc7450::instruction::memory::{lbz, lfd, lvx, lwz, stb, stfd, stvx, stw};
 use mpc7450::instruction::vector::vxor;
 use mpc7450::instruction::{Fpr, Gpr, Vr, Word};
@@ -56,7 +57,7 @@ const PAIRS: u32 = 8;
 
 static PARAMETERS: [Parameter; 1] = [Parameter {
     name: "overlap",
-    meaning: "how the load covers what was stored",
+    meaning: host::text("how the load covers what was stored"),
     range: Range::Choice(&OVERLAPS),
     presets: Presets::all(0),
 }];
@@ -64,7 +65,7 @@ static PARAMETERS: [Parameter; 1] = [Parameter {
 /// `memory/forward`.
 pub static FORWARD: Descriptor = Descriptor {
     id: "memory/forward",
-    question: "What does a load cost that needs what was just stored?",
+    question: host::text("What does a load cost that needs what was just stored?"),
     operation: Operation { name: "pair", count: PAIRS, factors: &[] },
     parameters: &PARAMETERS,
     schedules: Presets {
@@ -77,7 +78,7 @@ pub static FORWARD: Descriptor = Descriptor {
         iteration: CLOSE.and(Tally { executed: 2, loads: 1, stores: 1, ..Tally::NONE }.times(PAIRS)),
         terms: &[],
     },
-    predictions: &[
+    predictions: host::predictions(&[
         Prediction {
             quantity: "cycles-covered",
             expectation: "same, inside, vector: 6 to 9 from store to value; a guess",
@@ -93,7 +94,7 @@ pub static FORWARD: Descriptor = Descriptor {
             expectation: "apart: 4 to 5, the load does not wait but the next store needs its value",
             source: "[AN2203 3.2, 3.7]",
         },
-    ],
+    ]),
     prepare,
 };
 

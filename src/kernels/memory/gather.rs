@@ -11,6 +11,7 @@
 //! Surprise: what HID0[SGE] switches is gathering, for memory that is not cached or is
 //! written through [AN2203 3.7.3]. Merging of cached stores has no switch.
 
+use crate::kernels::host;
 use mpc7450::instruction::integer::{addi, mr};
 use mpc7450::instruction::memory::stw;
 use mpc7450::instruction::special::mtctr;
@@ -37,13 +38,13 @@ const STORES: u32 = BLOCK / 2;
 static PARAMETERS: [Parameter; 2] = [
     Parameter {
         name: "pairs",
-        meaning: "pairs of cache blocks in a round, 64 bytes each",
+        meaning: host::text("pairs of cache blocks in a round, 64 bytes each"),
         range: Range::Number(1, 1_048_576),
         presets: Presets { quick: 128, default: 8192, article: 8192 },
     },
     Parameter {
         name: "order",
-        meaning: "whether a block is filled before the next, or both in turn",
+        meaning: host::text("whether a block is filled before the next, or both in turn"),
         range: Range::Choice(&["ascending", "alternating"]),
         presets: Presets::all(0),
     },
@@ -61,7 +62,7 @@ const NEXT_PAIR: Word = addi(POINTER, POINTER, 2 * BLOCK as i16);
 /// `memory/gather`.
 pub static GATHER: Descriptor = Descriptor {
     id: "memory/gather",
-    question: "Do stores to one cache block merge when they wait for a miss?",
+    question: host::text("Do stores to one cache block merge when they wait for a miss?"),
     operation: Operation { name: "store", count: STORES, factors: &[Factor::Value(PAIRS)] },
     parameters: &PARAMETERS,
     schedules: Presets {
@@ -77,7 +78,7 @@ pub static GATHER: Descriptor = Descriptor {
             piece: A_PASS.and(Tally { executed: STORES + 1, stores: STORES, ..Tally::NONE }),
         }],
     },
-    predictions: &[
+    predictions: host::predictions(&[
         Prediction {
             quantity: "cycles-l1",
             expectation: "1.1 in both orders up to 512 pairs, 32 KiB",
@@ -88,7 +89,7 @@ pub static GATHER: Descriptor = Descriptor {
             expectation: "alternating is slower than ascending, which merges up to four stores while one misses",
             source: "[AN2203 3.7.3]",
         },
-    ],
+    ]),
     prepare,
 };
 

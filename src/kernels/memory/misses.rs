@@ -10,6 +10,7 @@
 //! Surprise: chains start anew in every round, because what a call executes once must
 //! not depend on their number; k loads in thousands.
 
+use crate::kernels::host;
 use mpc7450::instruction::memory::lwz;
 use mpc7450::instruction::special::mtctr;
 use mpc7450::instruction::{Gpr, Word};
@@ -37,19 +38,19 @@ const MOST: usize = 8;
 static PARAMETERS: [Parameter; 4] = [
     Parameter {
         name: "chains",
-        meaning: "chains that are followed at a time",
+        meaning: host::text("chains that are followed at a time"),
         range: Range::Number(1, MOST as u32),
         presets: Presets { quick: 2, default: 4, article: 4 },
     },
     Parameter {
         name: "nodes",
-        meaning: "words of each chain that point at each other",
+        meaning: host::text("words of each chain that point at each other"),
         range: Range::Number(1, 262_144),
         presets: Presets { quick: 512, default: 4096, article: 4096 },
     },
     Parameter {
         name: "spacing",
-        meaning: "cache blocks of 32 bytes from one node to the next",
+        meaning: host::text("cache blocks of 32 bytes from one node to the next"),
         range: Range::Number(1, 64),
         presets: Presets { quick: 1, default: 2, article: 2 },
     },
@@ -86,7 +87,7 @@ const A_LOAD: Tally = Tally { executed: 1, loads: 1, ..Tally::NONE };
 /// `memory/misses`.
 pub static MISSES: Descriptor = Descriptor {
     id: "memory/misses",
-    question: "How many load misses overlap?",
+    question: host::text("How many load misses overlap?"),
     operation: Operation { name: "load", count: 1, factors: &[Factor::Value(CHAINS), Factor::Value(NODES)] },
     parameters: &PARAMETERS,
     schedules: Presets {
@@ -103,7 +104,7 @@ pub static MISSES: Descriptor = Descriptor {
             Term { factors: &[Factor::Value(CHAINS), Factor::Value(NODES)], piece: A_LOAD },
         ],
     },
-    predictions: &[
+    predictions: host::predictions(&[
         Prediction {
             quantity: "time-per-load",
             expectation: "beyond the L2: latency divided by the chains up to five, constant from there",
@@ -114,7 +115,7 @@ pub static MISSES: Descriptor = Descriptor {
             expectation: "in the L1: 3 for one chain, 1 from three chains on",
             source: "[AN2203 3.2, 3.7]",
         },
-    ],
+    ]),
     prepare,
 };
 

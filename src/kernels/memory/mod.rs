@@ -43,6 +43,7 @@ pub use prefetch::PREFETCH;
 pub use stride::{LOAD_STRIDE, STORE_STRIDE};
 pub use tlb::TLB;
 
+use crate::kernels::host;
 use mpc7450::instruction::branch::{Jump, blr};
 use mpc7450::instruction::condition::Condition;
 use mpc7450::instruction::integer::addic_record;
@@ -58,7 +59,7 @@ use super::workspace::Workspace;
 /// Seed of the order in which a chain visits its nodes.
 const SEED: Parameter = Parameter {
     name: "seed",
-    meaning: "seed of the random order",
+    meaning: host::text("seed of the random order"),
     range: Range::Number(0, u32::MAX),
     presets: Presets::all(42),
 };

@@ -17,6 +17,7 @@
 //! - Nothing is read behind the last block, but hints go beyond it, so that there is data
 //!   to touch there.
 
+use crate::kernels::host;
 use mpc7450::instruction::cache::{dcbt, dcbtst, dssall, dst, stream};
 use mpc7450::instruction::integer::{add, mr, nop};
 use mpc7450::instruction::memory::lwzu;
@@ -60,19 +61,19 @@ const LEAVE: [Word; 1] = [dssall()];
 static PARAMETERS: [Parameter; 3] = [
     Parameter {
         name: "blocks",
-        meaning: "cache blocks read in a round, 32 bytes each",
+        meaning: host::text("cache blocks read in a round, 32 bytes each"),
         range: Range::Number(1, 2_097_152),
         presets: Presets { quick: 512, default: 32_768, article: 32_768 },
     },
     Parameter {
         name: "ahead",
-        meaning: "blocks from the one that is read to the one that is touched",
+        meaning: host::text("blocks from the one that is read to the one that is touched"),
         range: Range::Number(1, 200),
         presets: Presets::all(8),
     },
     Parameter {
         name: "hint",
-        meaning: "what stands before each load",
+        meaning: host::text("what stands before each load"),
         range: Range::Choice(&HINTS),
         presets: Presets::all(0),
     },
@@ -81,7 +82,7 @@ static PARAMETERS: [Parameter; 3] = [
 /// `memory/prefetch`.
 pub static PREFETCH: Descriptor = Descriptor {
     id: "memory/prefetch",
-    question: "What do hints save when blocks are read in order?",
+    question: host::text("What do hints save when blocks are read in order?"),
     operation: Operation { name: "block", count: 1, factors: &[Factor::Value(BLOCKS)] },
     parameters: &PARAMETERS,
     schedules: Presets {
@@ -97,7 +98,7 @@ pub static PREFETCH: Descriptor = Descriptor {
             piece: A_PASS.and(Tally { executed: 3, loads: 1, ..Tally::NONE }),
         }],
     },
-    predictions: &[
+    predictions: host::predictions(&[
         Prediction {
             quantity: "cycles-l1",
             expectation: "2 up to 1024 blocks, 32 KiB, hint or not: one taken branch every 2 cycles",
@@ -108,7 +109,7 @@ pub static PREFETCH: Descriptor = Descriptor {
             expectation: "beyond the L2 a hint saves more than half of the time, dcbt and dst alike",
             source: "[AN2203 3.7.6, 3.7.7, 3.8.4]",
         },
-    ],
+    ]),
     prepare,
 };
 

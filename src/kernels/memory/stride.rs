@@ -14,6 +14,7 @@
 //! Surprise: the accesses are with update, so that one instruction an access is enough,
 //! but each has two results and two of them are not retired with a third instruction.
 
+use crate::kernels::host;
 use mpc7450::instruction::integer::mr;
 use mpc7450::instruction::memory::{lwzux, stwux};
 use mpc7450::instruction::special::mtctr;
@@ -38,13 +39,13 @@ const GROUP: usize = 8;
 static PARAMETERS: [Parameter; 2] = [
     Parameter {
         name: "groups",
-        meaning: "groups of eight accesses in a round",
+        meaning: host::text("groups of eight accesses in a round"),
         range: Range::Number(1, 131_072),
         presets: Presets { quick: 128, default: 1024, article: 1024 },
     },
     Parameter {
         name: "stride",
-        meaning: "words from one access to the next; 8 are a cache block",
+        meaning: host::text("words from one access to the next; 8 are a cache block"),
         range: Range::Number(1, 1024),
         presets: Presets::all(8),
     },
@@ -83,7 +84,7 @@ const OPERATION: Operation = Operation { name: "access", count: GROUP as u32, fa
 /// `memory/load-stride`.
 pub static LOAD_STRIDE: Descriptor = Descriptor {
     id: "memory/load-stride",
-    question: "What does a load cost at a distance from the one before, when the address is known?",
+    question: host::text("What does a load cost at a distance from the one before, when the address is known?"),
     operation: OPERATION,
     parameters: &PARAMETERS,
     schedules: SCHEDULES,
@@ -95,7 +96,7 @@ pub static LOAD_STRIDE: Descriptor = Descriptor {
             piece: A_PASS.and(Tally { executed: GROUP as u32, loads: GROUP as u32, ..Tally::NONE }),
         }],
     },
-    predictions: &[
+    predictions: host::predictions(&[
         Prediction {
             quantity: "cycles-l1",
             expectation: "1 to 1.3 within 32 KiB: one access a cycle, three results retired a cycle",
@@ -106,14 +107,14 @@ pub static LOAD_STRIDE: Descriptor = Descriptor {
             expectation: "proportional to the stride up to 8 words, then constant; misses in order hardly overlap",
             source: "[AN2203 3.7.6]",
         },
-    ],
+    ]),
     prepare: |parameters, workspace| prepare(parameters, workspace, &LOADS),
 };
 
 /// `memory/store-stride`.
 pub static STORE_STRIDE: Descriptor = Descriptor {
     id: "memory/store-stride",
-    question: "What does a store cost at a distance from the one before?",
+    question: host::text("What does a store cost at a distance from the one before?"),
     operation: OPERATION,
     parameters: &PARAMETERS,
     schedules: SCHEDULES,
@@ -125,7 +126,7 @@ pub static STORE_STRIDE: Descriptor = Descriptor {
             piece: A_PASS.and(Tally { executed: GROUP as u32, stores: GROUP as u32, ..Tally::NONE }),
         }],
     },
-    predictions: &[
+    predictions: host::predictions(&[
         Prediction {
             quantity: "cycles-l1",
             expectation: "1 to 1.3 within 32 KiB, whose blocks are modified after the first round",
@@ -136,7 +137,7 @@ pub static STORE_STRIDE: Descriptor = Descriptor {
             expectation: "more than a load: one store miss at a time, and each pushes a modified block out",
             source: "[AN2203 3.7.2, 3.7.3]",
         },
-    ],
+    ]),
     prepare: |parameters, workspace| prepare(parameters, workspace, &STORES),
 };
 

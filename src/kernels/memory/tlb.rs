@@ -18,6 +18,7 @@ use crate::kernels::counts::{ClosedForm, Term};
 use crate::kernels::descriptor::{Descriptor, Operation, Prediction};
 use crate::kernels::error::KernelError;
 use crate::kernels::factor::Factor;
+use crate::kernels::host;
 use crate::kernels::parameters::{Parameter, Parameters, Place, Range};
 use crate::kernels::preset::Presets;
 use crate::kernels::random::Random;
@@ -34,13 +35,13 @@ const PAGE: u32 = 4096;
 static PARAMETERS: [Parameter; 3] = [
     Parameter {
         name: "pages",
-        meaning: "pages with a node",
+        meaning: host::text("pages with a node"),
         range: Range::Number(1, 1024),
         presets: Presets { quick: 64, default: 128, article: 128 },
     },
     Parameter {
         name: "step",
-        meaning: "pages from one of them to the next",
+        meaning: host::text("pages from one of them to the next"),
         range: Range::Number(1, 64),
         presets: Presets::all(1),
     },
@@ -50,7 +51,7 @@ static PARAMETERS: [Parameter; 3] = [
 /// `memory/tlb`.
 pub static TLB: Descriptor = Descriptor {
     id: "memory/tlb",
-    question: "How many pages does the data TLB reach, and what does a miss cost?",
+    question: host::text("How many pages does the data TLB reach, and what does a miss cost?"),
     operation: Operation { name: "load", count: 1, factors: &[Factor::Value(PAGES)] },
     parameters: &PARAMETERS,
     schedules: Presets {
@@ -63,7 +64,7 @@ pub static TLB: Descriptor = Descriptor {
         iteration: A_CHASE,
         terms: &[Term { factors: &[Factor::Value(PAGES)], piece: A_NODE }],
     },
-    predictions: &[
+    predictions: host::predictions(&[
         Prediction {
             quantity: "cycles-blocks",
             expectation: "3 with block address translation, however many pages",
@@ -79,7 +80,7 @@ pub static TLB: Descriptor = Descriptor {
             expectation: "15 to 40 more a load when the page table stays in the caches; a guess",
             source: "[MPC7447AEC features]",
         },
-    ],
+    ]),
     prepare,
 };
 

@@ -27,6 +27,7 @@
 //! - With a loop that counts in CTR nothing would be mispredicted: `bdnz` waits for CTR
 //!   instead [AN2203 3.1.3].
 
+use crate::kernels::host;
 use mpc7450::instruction::branch::{Jump, blr};
 use mpc7450::instruction::condition::Condition;
 use mpc7450::instruction::float::{fadd, fmadd, fmul};
@@ -53,25 +54,25 @@ const SEED: Place = Place::Fourth;
 static PARAMETERS: [Parameter; 4] = [
     Parameter {
         name: "size",
-        meaning: "rows of the left matrix and columns of the right one",
+        meaning: host::text("rows of the left matrix and columns of the right one"),
         range: Range::Number(1, 64),
         presets: Presets { quick: 8, default: 20, article: 20 },
     },
     Parameter {
         name: "dense",
-        meaning: "elements of each row of the left matrix that are not 0",
+        meaning: host::text("elements of each row of the left matrix that are not 0"),
         range: Range::Number(1, 256),
         presets: Presets { quick: 8, default: 20, article: 20 },
     },
     Parameter {
         name: "zeros",
-        meaning: "elements of each row that are 0, at random places",
+        meaning: host::text("elements of each row that are 0, at random places"),
         range: Range::Number(0, 256),
         presets: Presets::all(0),
     },
     Parameter {
         name: "seed",
-        meaning: "seed of places and values",
+        meaning: host::text("seed of places and values"),
         range: Range::Number(0, u32::MAX),
         presets: Presets::all(42),
     },
@@ -163,7 +164,7 @@ const A_ROW: Tally = Tally { executed: 6, branches: 1, fall_through: 1, ..Tally:
 /// `profile/matmul`.
 pub static MATMUL: Descriptor = Descriptor {
     id: "profile/matmul",
-    question: "Does the profile of a loop nest show its floating-point share and its mispredictions?",
+    question: host::text("Does the profile of a loop nest show its floating-point share and its mispredictions?"),
     operation: Operation { name: "multiplication", count: 1, factors: &[] },
     parameters: &PARAMETERS,
     schedules: Presets {
@@ -181,7 +182,7 @@ pub static MATMUL: Descriptor = Descriptor {
             Term { factors: &[Factor::Value(SIZE), Factor::Value(SIZE), Factor::Value(ZEROS)], piece: A_SKIP },
         ],
     },
-    predictions: &[
+    predictions: host::predictions(&[
         Prediction {
             quantity: "float-share",
             expectation: "28 % of the instructions with size = dense = 20, 30 % of those in the innermost loop",
@@ -203,7 +204,7 @@ pub static MATMUL: Descriptor = Descriptor {
             expectation: "5 to 6 without zeros: the chain of either sum",
             source: "[AN2203 3.6]",
         },
-    ],
+    ]),
     prepare,
 };
 
