@@ -12,6 +12,7 @@ use g4pmu_firmware::kernels::preset::Preset;
 use report_format::record::{State, Translation};
 use report_format::word::Word;
 
+use crate::answer::CPUS;
 use crate::catalogue;
 use crate::exit::Exit;
 use crate::target::Target;
@@ -112,7 +113,7 @@ pub struct SamplingArguments {
 #[command(next_help_heading = "QEMU")]
 pub struct QemuArguments {
     /// Processor model [default: 7450]
-    #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(CPUS))]
+    #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(CPUS.map(|(name, _)| name)))]
     pub cpu: Option<String>,
     /// How the image is started [default: loader]
     #[arg(long, value_enum)]
@@ -127,9 +128,6 @@ pub struct QemuArguments {
     #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..))]
     pub timeout: Option<u64>,
 }
-
-/// QEMU's names of the family's members [QEMU target/ppc/cpu-models.c].
-const CPUS: [&str; 9] = ["7441", "7445", "7447", "7447a", "7448", "7450", "7451", "7455", "7457"];
 
 /// The image's ways to start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -21,7 +21,8 @@ pub enum Exit {
     Fault,
     /// The deadline passed before the target was done.
     Timeout,
-    /// QEMU or the image is missing, QEMU is too old or ended in failure.
+    /// QEMU or the image is missing or unfit, QEMU ended in failure, or the report is
+    /// about something else than what was asked.
     Target,
     /// The report is complete and its counts differ from their closed forms.
     Counts,
@@ -64,7 +65,9 @@ impl Exit {
             Self::Corrupt => "corrupt: a record is missing, was changed on its way, or contradicts another",
             Self::Fault => "fault: the report is whole and holds a fault or an error record",
             Self::Timeout => "timeout: the deadline passed before the target was done",
-            Self::Target => "target: QEMU or the image is missing, QEMU is too old or ended in failure",
+            Self::Target => {
+                "target: QEMU or image missing or unfit, QEMU failed, or the report is about something else"
+            }
             Self::Counts => "counts: the report is whole and counts differ from their closed forms",
             Self::Skipped => "skipped: the report is whole and a kernel that was asked for did not run",
             Self::Uncounted => "uncounted: the report is whole and nothing counted anything in a kernel that ran",

@@ -11,6 +11,7 @@
 //! | [`results`] | a log as values with provenance: the one data structure |
 //! | [`output`] | that structure as CSV, JSON, table |
 //! | [`target`], [`qemu`], [`boot_arguments`] | what measures and what it is told |
+//! | [`answer`] | whether a report is about that |
 //! | [`measure`], [`progress`] | a measurement while it runs |
 //! | [`folder`] | the files a run leaves |
 //! | [`rebuild`] | the code that samples fell into |
@@ -25,6 +26,7 @@
 //! - `[QEMU path]`: QEMU's source and documentation at that path.
 #![deny(clippy::print_stderr, clippy::print_stdout)]
 
+pub mod answer;
 pub mod boot_arguments;
 pub mod catalogue;
 pub mod cli;

@@ -13,6 +13,7 @@ use toolbox::talk::{say, told};
 use toolbox::{ImageFiles, Outcome, SuperviseError, Tool};
 
 use super::{exit_of, incomplete, printed};
+use crate::answer::strangers;
 use crate::boot_arguments::boot_arguments;
 use crate::cli::{Boot, RunArguments};
 use crate::exit::{Exit, Failure};
@@ -71,7 +72,12 @@ fn run_qemu(arguments: &RunArguments) -> Result<Exit, Failure> {
     let bytes =
         fs::read(folder.log()).with_context(|| format!("cannot read {}", folder.log().display())).map_err(files)?;
     let results = Results::of(&report_format::log::parse(&bytes));
-    let shown = show(&results, &folder, arguments.quiet);
+    let strangers = strangers(&results, &machine);
+    let shown = if strangers.is_empty() {
+        show(&results, &folder, arguments.quiet)
+    } else {
+        Err(stranger(&strangers, &folder))
+    };
     let Some((exit, mut reason)) = failed(&ended, seconds) else {
         if !ended.said.is_empty() && !arguments.quiet {
             say(&ended.said);
@@ -246,6 +252,18 @@ fn failed(ended: &Ended, seconds: u64) -> Option<(Exit, String)> {
         }
         Outcome::Exited(_) | Outcome::Signalled(_) => Some((Exit::Target, format!("QEMU {}", ended.outcome))),
     }
+}
+
+/// A report that does not answer the request.
+fn stranger(found: &[String], folder: &Folder) -> Failure {
+    let log = folder.log();
+    let text = format!(
+        "{0}: the report is about something else, so no results were written:\n  {1}\n`cargo xtask image` makes the \
+         image anew; `g4pmu parse {0}` reads the report as it is",
+        log.display(),
+        found.join("\n  ")
+    );
+    Failure::new(Exit::Target, anyhow!(text))
 }
 
 /// What QEMU said, less its remark that it was told to stop.

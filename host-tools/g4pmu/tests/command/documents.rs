@@ -5,10 +5,13 @@
 //! document run in one folder, one after the other, as a reader would type them;
 //! in QEMU's place stands a program that prints a report recorded in QEMU: `chain.log`
 //! for a run of a single kernel, `samples.log` for one with samples, `quick.log` for a
-//! suite.
+//! suite, and this one with another head for a suite from flash.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
+
+use report_format::record::{Record, Start};
+use report_format::write::Writer;
 
 use crate::tool::Place;
 
@@ -83,9 +86,27 @@ fn project() -> Place {
     place.write("logs/quick", include_str!("quick.log"));
     place.write("logs/chain", include_str!("chain.log"));
     place.write("logs/samples", include_str!("samples.log"));
-    let script = "case \"$*\" in *sample=*) log=samples ;; *kernel=*) log=chain ;; *) log=quick ;; esac\ncat \"${0%/*}/logs/$log\"";
+    place.write("logs/flash", from_flash(include_str!("quick.log")));
+    let script = "case \"$*\" in *sample=*) log=samples ;; *kernel=*) log=chain ;; *-bios*) log=flash ;; *) log=quick ;; esac\ncat \"${0%/*}/logs/$log\"";
     place.fake_qemu("11.1.3", script);
     place
+}
+
+/// The report as it would be from flash on an MPC7455.
+fn from_flash(log: &str) -> String {
+    let mut text = String::new();
+    let mut writer = Writer::new(&mut text);
+    for entry in &mut report_format::log::parse(log.as_bytes()).boots[0].entries {
+        match &mut entry.record {
+            Record::Report(report) => report.start = Start::Rom,
+            Record::Cpu(cpu) => cpu.pvr = 0x8001_0302,
+            Record::End(_) => break,
+            _ => {}
+        }
+        writer.write(&entry.record).expect("text takes all");
+    }
+    writer.finish().expect("text takes all");
+    text
 }
 
 /// Runs a line in a shell, both streams in the order in which they are written.

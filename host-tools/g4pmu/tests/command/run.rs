@@ -1,6 +1,7 @@
 //! Runs, with a program in QEMU's place that prints a report.
 
 use g4pmu::results::Results;
+use report_format::record::Start;
 
 use crate::sample::report;
 use crate::tool::{Done, Place};
@@ -46,7 +47,9 @@ fn a_good_run_leaves_four_files_and_a_table() {
 
 #[test]
 fn qemu_starts_where_it_finds_a_stray_device_tree() {
-    let place = place(&report().text(), "exit 0");
+    let mut sample = report();
+    sample.start = Start::OpenFirmware;
+    let place = place(&sample.text(), "exit 0");
     let tree = place.write("data/pegasos2.dtb", "a tree");
     let data = tree.parent().expect("a folder").display().to_string();
     let script =
@@ -86,12 +89,14 @@ fn a_saved_log_gives_the_same_bytes_again() {
 
 #[test]
 fn each_way_to_start_takes_its_own_file() {
-    for (boot, option) in [
-        ("loader", "-device 'loader,file=image/g4pmu.elf,cpu-num=0'"),
-        ("kernel", "-kernel image/g4pmu.bin -append 'suite=quick icount=7'"),
-        ("bios", "-bios image/g4pmu.rom"),
+    for (boot, start, option) in [
+        ("loader", Start::Loader, "-device 'loader,file=image/g4pmu.elf,cpu-num=0'"),
+        ("kernel", Start::OpenFirmware, "-kernel image/g4pmu.bin -append 'suite=quick icount=7'"),
+        ("bios", Start::Rom, "-bios image/g4pmu.rom"),
     ] {
-        let place = place(&report().text(), "exit 0");
+        let mut sample = report();
+        sample.start = start;
+        let place = place(&sample.text(), "exit 0");
         assert_eq!(run(&place, &format!("--boot {boot}")).code, 0);
         let command = place.read("out/command.txt");
         assert!(command.replace('\'', "").contains(&option.replace('\'', "")), "{command}");
@@ -100,12 +105,15 @@ fn each_way_to_start_takes_its_own_file() {
 
 #[test]
 fn parameters_reach_the_image() {
-    let place = place(&report().text(), "exit 0");
+    let words = "kernel=branch/chain preset=quick p.nops=3 p.fill=independent seed=7 trials=2 n=50 warmup=5 \
+                 translation=page state=user icount=7";
+    let mut sample = report();
+    (sample.arguments, sample.suite) = (words, "-");
+    sample.kernels = vec![sample.kernels[1].clone()];
+    let place = place(&sample.text(), "exit 0");
     let line = "run branch/chain nops=3 fill=independent --preset quick --seed 7 --trials 2 -n 50 --warmup 5 \
                 --translation page --state user --qemu ./qemu --image image --out out";
     assert_eq!(place.g4pmu(line).code, 0);
-    let words = "kernel=branch/chain preset=quick p.nops=3 p.fill=independent seed=7 trials=2 n=50 warmup=5 \
-                 translation=page state=user icount=7";
     assert!(place.read("out/command.txt").contains(words));
 }
 
@@ -117,6 +125,50 @@ fn a_report_that_stops_early_ends_with_3_and_keeps_the_log() {
     assert_eq!((done.code, done.out.as_str()), (3, ""), "{}", done.err);
     assert!(done.err.contains("out/raw.log: the report is truncated"), "{}", done.err);
     assert!(place.has("out/raw.log") && !place.has("out/results.csv") && !place.has("out/results.json"));
+}
+
+#[test]
+fn a_report_about_something_else_gives_no_results() {
+    let other = |change: fn(&mut crate::sample::Sample)| {
+        let mut sample = report();
+        change(&mut sample);
+        sample.text()
+    };
+    for (log, said) in [
+        (
+            other(|sample| sample.arguments = "suite=default icount=7"),
+            "arguments: the report says `suite=default icount=7`",
+        ),
+        (other(|sample| sample.start = Start::Rom), "start: the report says `rom`, asked for was `loader`"),
+        (other(|sample| sample.suite = "default"), "suite: the report says `default`, asked for was `quick`"),
+        (other(|sample| sample.pvr = 0x8001_0201), "processor: the report says `PVR 0x8001....`"),
+    ] {
+        for log in [&log, &log[..log.len() * 3 / 4]] {
+            let place = place(log, "exit 0");
+            let done = run(&place, "");
+            assert_eq!((done.code, done.out.as_str(), place.has("out/results.csv")), (7, "", false), "{}", done.err);
+            assert!(done.err.contains("out/raw.log: the report is about something else"), "{}", done.err);
+            assert!(done.err.contains(said), "{}", done.err);
+        }
+    }
+    let place = place(&report().text(), "exit 0");
+    let done = place.g4pmu("run calibrate/empty --preset quick --qemu ./qemu --image image --out out");
+    assert_eq!(done.code, 7);
+    assert!(
+        done.err.contains("kernel: the report says `branch/chain`, asked for was `calibrate/empty`"),
+        "{}",
+        done.err
+    );
+}
+
+#[test]
+fn every_processor_that_can_be_asked_for_has_its_family() {
+    for (name, family) in g4pmu::answer::CPUS {
+        let mut sample = report();
+        sample.pvr = family << 16 | 0x201;
+        let place = place(&sample.text(), "exit 0");
+        assert_eq!(run(&place, &format!("--cpu {name}")).code, 0, "{name}");
+    }
 }
 
 #[test]
@@ -222,7 +274,7 @@ fn results_are_never_overwritten() {
 fn without_out_each_run_gets_a_folder_by_its_time() {
     let place = place(&report().text(), "exit 0");
     for _ in 0..2 {
-        assert_eq!(place.g4pmu("run --qemu ./qemu --image image -q").code, 0);
+        assert_eq!(place.g4pmu("run --suite quick --qemu ./qemu --image image -q").code, 0);
     }
     let folders: Vec<_> = std::fs::read_dir(place.path().join("results")).expect("a folder").collect();
     assert_eq!(folders.len(), 2);

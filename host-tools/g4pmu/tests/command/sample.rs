@@ -28,6 +28,8 @@ pub struct Sample {
     pub icount_shift: Option<u32>,
     pub exact: bool,
     /// Boot arguments, and the suite as the report names it.
+    pub start: Start,
+    pub pvr: u32,
     pub arguments: &'static str,
     pub suite: &'static str,
     pub counts: bool,
@@ -91,6 +93,8 @@ pub fn report() -> Sample {
         core_hz: Some(900_000_000),
         icount_shift: Some(7),
         exact: true,
+        start: Start::Loader,
+        pvr: 0x8000_0201,
         arguments: "suite=quick icount=7",
         suite: "quick",
         counts: false,
@@ -166,11 +170,11 @@ impl Sample {
             version: report_format::VERSION,
             image: Text::new("0.1.0"),
             build: 0x1c29_1ca3,
-            start: Start::Loader,
+            start: self.start,
             emulator: self.emulator,
             console: Text::new("scc-a"),
         }));
-        write(Record::Cpu(Cpu { pvr: 0x8000_0201, part: Text::new("MPC7450"), counters: 6 }));
+        write(Record::Cpu(Cpu { pvr: self.pvr, part: Text::new("MPC7450"), counters: 6 }));
         write(Record::Clock(Clock {
             tb_hz: 25_000_000,
             core_hz: self.core_hz,
