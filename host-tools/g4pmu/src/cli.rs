@@ -124,10 +124,13 @@ pub struct QemuArguments {
     /// The QEMU to use instead of the one that is found
     #[arg(long, value_name = "PATH", value_hint = ValueHint::ExecutablePath)]
     pub qemu: Option<PathBuf>,
-    /// Seconds after which QEMU is stopped [default: 600]
-    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..))]
+    /// Seconds after which QEMU is stopped, a week at most [default: 600]
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..=LONGEST_TIMEOUT))]
     pub timeout: Option<u64>,
 }
+
+/// Longest deadline of a measurement: a week.
+const LONGEST_TIMEOUT: u64 = 7 * 24 * 60 * 60;
 
 /// The image's ways to start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -158,6 +161,9 @@ pub struct ParseArguments {
     /// Write the samples as CSV to this file; `-` prints them instead of the table
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub samples: Option<PathBuf>,
+    /// The report to read where the log holds several, 1 is the first [default: the last]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub report: Option<u32>,
     /// Write what there is of an incomplete report, marked as such in every row
     #[arg(long)]
     pub partial: bool,

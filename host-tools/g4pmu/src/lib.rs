@@ -13,6 +13,7 @@
 //! | [`target`], [`qemu`], [`boot_arguments`] | what measures and what it is told |
 //! | [`answer`] | whether a report is about that |
 //! | [`measure`], [`progress`] | a measurement while it runs |
+//! | [`image`] | what can be the image |
 //! | [`folder`] | the files a run leaves |
 //! | [`rebuild`] | the code that samples fell into |
 //! | [`catalogue`], [`names`] | what there is to measure, and what was meant |
@@ -33,6 +34,7 @@ pub mod cli;
 pub mod commands;
 pub mod exit;
 pub mod folder;
+pub mod image;
 pub mod measure;
 pub mod names;
 pub mod output;

@@ -29,6 +29,9 @@ pub enum MeasureError {
     /// QEMU did not start or was interrupted.
     #[error(transparent)]
     Supervise(#[from] SuperviseError),
+    /// More came than any report has.
+    #[error("more than {LARGEST_LOG} bytes came over the serial line, no report is so long")]
+    Flood,
     /// The log cannot be written.
     #[error("cannot write {path}: {source}")]
     Log {
@@ -38,6 +41,9 @@ pub enum MeasureError {
         source: io::Error,
     },
 }
+
+/// Most bytes of a log: a hundred times the longest report.
+const LARGEST_LOG: u64 = 256 << 20;
 
 /// How long one wait for output may take.
 const PATIENCE: Duration = Duration::from_millis(500);
@@ -64,17 +70,34 @@ pub fn measure(
         command.current_dir(folder);
     }
     let mut child = Supervised::spawn(command, deadline, &Source::Nothing, &Sink::Capture, &Sink::Capture)?;
-    let outcome = loop {
+    let outcome = follow(&mut child, &mut file, log, progress);
+    // What comes next starts on a clean line, however this ended.
+    let _ = progress.clear();
+    Ok(Ended { outcome: outcome?, said: String::from_utf8_lossy(&child.stderr()).trim().to_owned() })
+}
+
+/// Keeps what the child sends until it ends.
+fn follow(
+    child: &mut Supervised,
+    file: &mut File,
+    log: &Path,
+    progress: &mut Progress<impl Write>,
+) -> Result<Outcome, MeasureError> {
+    let failed = |source| MeasureError::Log { path: log.to_owned(), source };
+    let mut length = 0;
+    loop {
         match child.poll(PATIENCE)? {
             Event::Output(bytes) => {
+                length += bytes.len() as u64;
+                if length > LARGEST_LOG {
+                    return Err(MeasureError::Flood);
+                }
                 file.write_all(&bytes).map_err(failed)?;
                 // Progress is talk: a closed terminal is no reason to stop measuring.
                 let _ = progress.take(&bytes);
             }
             Event::Quiet => {}
-            Event::Ended(outcome) => break outcome,
+            Event::Ended(outcome) => return Ok(outcome),
         }
-    };
-    let _ = progress.clear();
-    Ok(Ended { outcome, said: String::from_utf8_lossy(&child.stderr()).trim().to_owned() })
+    }
 }

@@ -19,9 +19,16 @@ pub enum Target {
 
 /// A target that does not exist.
 #[derive(Debug, PartialEq, Eq, Error)]
-#[error("accepted are stock and log:FILE{hint}")]
-pub struct UnknownTarget {
-    hint: String,
+pub enum UnknownTarget {
+    /// No kind of target is called so.
+    #[error("accepted are stock and log:FILE{hint}")]
+    Kind {
+        /// The kind that was probably meant.
+        hint: String,
+    },
+    /// A saved report without a name.
+    #[error("no file stands behind `log:`; write log:FILE")]
+    NoFile,
 }
 
 impl FromStr for Target {
@@ -30,10 +37,11 @@ impl FromStr for Target {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         match text.split_once(':') {
             None if text == "stock" => Ok(Self::Stock),
-            Some(("log", file)) if !file.is_empty() => Ok(Self::Log(PathBuf::from(file))),
+            Some(("log", "")) => Err(UnknownTarget::NoFile),
+            Some(("log", file)) => Ok(Self::Log(PathBuf::from(file))),
             _ => {
                 let kind = text.split(':').next().unwrap_or(text);
-                Err(UnknownTarget { hint: names::hint(kind, ["stock", "log"]) })
+                Err(UnknownTarget::Kind { hint: names::hint(kind, ["stock", "log"]) })
             }
         }
     }
@@ -51,7 +59,7 @@ mod tests {
         assert_eq!("log:a:b.log".parse(), Ok(Target::Log(PathBuf::from("a:b.log"))));
         let message = |text: &str| text.parse::<Target>().expect_err("no such target").to_string();
         assert_eq!(message("stok"), "accepted are stock and log:FILE; did you mean stock?");
-        assert_eq!(message("log:"), "accepted are stock and log:FILE; did you mean log?");
+        assert_eq!(message("log:"), "no file stands behind `log:`; write log:FILE");
         assert_eq!(message("tty"), "accepted are stock and log:FILE");
     }
 }

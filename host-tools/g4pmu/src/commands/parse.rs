@@ -19,8 +19,17 @@ pub(super) fn parse(arguments: &ParseArguments) -> Result<Exit, Failure> {
     let outputs = outputs.iter().filter_map(|(option, path)| Some((*option, path.as_deref()?)));
     place::apart(&arguments.log, &outputs.collect::<Vec<_>>()).map_err(|error| Failure::new(Exit::Usage, error))?;
     let bytes = read(&arguments.log).map_err(|error| Failure::new(Exit::Files, error))?;
-    let results = Results::of(&report_format::log::parse(&bytes));
-    say_which_report(&results);
+    let log = report_format::log::parse(&bytes);
+    let last = log.boots.len();
+    let number = arguments.report.map_or(last, |number| number as usize);
+    if number > last.max(1) {
+        let error = anyhow!("{} holds {last} reports; --report {number} is none of them", arguments.log.display());
+        return Err(Failure::new(Exit::Usage, error));
+    }
+    let results = Results::of_report(&log, number);
+    if arguments.report.is_none() {
+        say_which_report(&results);
+    }
     let exit = exit_of(&results);
     if results.report != Completeness::Complete && !arguments.partial {
         let text = format!("{}\n--partial writes what there is, marked", incomplete(&results));
@@ -74,6 +83,8 @@ fn no_samples(log: &Path) -> Failure {
 fn say_which_report(results: &Results) {
     if let (2.., Some(line)) = (results.log.reports, results.log.first_line) {
         let reports = results.log.reports;
-        say(&format!("the log holds {reports} reports; the last one is read, from line {line} on"));
+        say(&format!(
+            "the log holds {reports} reports; the last one is read, from line {line} on; --report N reads another"
+        ));
     }
 }

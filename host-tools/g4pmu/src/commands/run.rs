@@ -18,6 +18,7 @@ use crate::boot_arguments::boot_arguments;
 use crate::cli::{Boot, RunArguments};
 use crate::exit::{Exit, Failure};
 use crate::folder::{Folder, FolderError, utc};
+use crate::image;
 use crate::measure::{Ended, MeasureError, measure};
 use crate::output::{csv, file, json, samples, table};
 use crate::paint::Paint;
@@ -46,7 +47,7 @@ pub(super) fn run(arguments: &RunArguments) -> Result<Exit, Failure> {
 /// Measures in QEMU.
 fn run_qemu(arguments: &RunArguments) -> Result<Exit, Failure> {
     let words = boot_arguments(arguments).map_err(|error| Failure::new(Exit::Usage, error))?;
-    let image = image(arguments).map_err(|error| Failure::new(Exit::Target, error))?;
+    let image = image_file(arguments).map_err(|error| Failure::new(Exit::Target, error))?;
     let qemu = toolbox::qemu(arguments.qemu.qemu.as_deref()).map_err(|error| Failure::new(Exit::Target, error))?;
     let cpu = arguments.qemu.cpu.clone().unwrap_or_else(|| DEFAULT_CPU.to_owned());
     let boot = boot(arguments);
@@ -165,7 +166,7 @@ fn boot(arguments: &RunArguments) -> Boot {
 }
 
 /// The image's file for the way it is started.
-fn image(arguments: &RunArguments) -> anyhow::Result<PathBuf> {
+fn image_file(arguments: &RunArguments) -> anyhow::Result<PathBuf> {
     let files = match &arguments.qemu.image {
         Some(folder) => ImageFiles::in_folder(folder, "g4pmu"),
         None => ImageFiles::of_project().map_err(|error| anyhow!("{error} with --image DIR"))?,
@@ -175,12 +176,7 @@ fn image(arguments: &RunArguments) -> anyhow::Result<PathBuf> {
         Boot::Kernel => files.raw,
         Boot::Bios => files.flash,
     };
-    if !file.is_file() {
-        return Err(anyhow!(
-            "no image {}: run `cargo xtask image`, or name its folder with --image DIR",
-            file.display()
-        ));
-    }
+    image::check(&file, boot(arguments))?;
     Ok(file)
 }
 
@@ -194,7 +190,7 @@ fn describe(qemu: &Tool, machine: &Machine) -> String {
     let hash = fs::read(&machine.image).map(|bytes| Sha256::digest(&bytes));
     let hash = hash.map_or_else(|error| format!("unknown: {error}"), |digest| hex(&digest));
     let arguments = machine.arguments().unwrap_or_default();
-    let mut line = qemu.program.display().to_string();
+    let mut line = quoted(&qemu.program.display().to_string());
     for argument in &arguments {
         line += " ";
         line += &quoted(&argument.to_string_lossy());
@@ -290,7 +286,7 @@ fn cannot(error: MeasureError, folder: &Folder) -> Failure {
         MeasureError::Supervise(SuperviseError::Interrupted(signal)) => {
             u8::try_from(toolbox::interrupt::exit_code(*signal)).unwrap_or(Exit::Target.code())
         }
-        MeasureError::Supervise(_) => Exit::Target.code(),
+        MeasureError::Supervise(_) | MeasureError::Flood => Exit::Target.code(),
     };
     Failure { code, error: anyhow!("{error}; the log so far is {}", folder.log().display()) }
 }

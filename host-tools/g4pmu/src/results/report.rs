@@ -1,5 +1,7 @@
 //! From a log to results.
 
+use std::mem::{Discriminant, discriminant};
+
 use report_format::check::check;
 use report_format::log::{Boot, Diagnosis, Log};
 use report_format::record::{self, Record};
@@ -43,7 +45,7 @@ pub struct LogFacts {
     pub lines: usize,
     /// Lines that are no records: firmware's banner, noise.
     pub foreign: usize,
-    /// Reports in the log; the last one is read.
+    /// Reports in the log, of which one is read.
     pub reports: usize,
     /// Line of the first record that is read, from 1.
     pub first_line: Option<usize>,
@@ -55,14 +57,22 @@ impl Results {
     /// Reads the last report of a log.
     #[must_use]
     pub fn of(log: &Log<'_>) -> Self {
+        Self::of_report(log, log.boots.len())
+    }
+
+    /// Reads the report with this number in the log, from 1; of a log that has none
+    /// such, what a log without any record gives.
+    #[must_use]
+    pub fn of_report(log: &Log<'_>, number: usize) -> Self {
+        let boot = number.checked_sub(1).and_then(|place| log.boots.get(place));
         let facts = LogFacts {
             lines: log.lines,
             foreign: log.foreign,
             reports: log.boots.len(),
-            first_line: log.boots.last().map(|boot| boot.line),
-            duplicates: log.boots.last().map_or(0, |boot| boot.duplicates),
+            first_line: boot.map(|boot| boot.line),
+            duplicates: boot.map_or(0, |boot| boot.duplicates),
         };
-        match log.boots.last() {
+        match boot {
             Some(boot) => Self::of_boot(boot, facts),
             None => Self::empty(facts),
         }
@@ -76,8 +86,7 @@ impl Results {
             Diagnosis::Complete | Diagnosis::Corrupt => Completeness::Corrupt,
             Diagnosis::Truncated => Completeness::Truncated,
         };
-        let findings = boot.findings.iter().map(ToString::to_string);
-        let missing = findings.chain(problems.iter().map(ToString::to_string)).collect();
+        let missing = [few(&boot.findings), few(&problems)].concat();
         let mut results = Self { report, missing, ..Self::empty(log) };
         for entry in &boot.entries {
             results.header.take(&entry.record);
@@ -157,6 +166,31 @@ impl Results {
     fn run(&mut self, run: u32) -> Option<&mut KernelResult> {
         self.kernels.iter_mut().rev().find(|kernel| kernel.run == run)
     }
+}
+
+/// Most messages of one kind.
+const MOST_OF_A_KIND: usize = 10;
+
+/// The messages in their order, of each kind the first few and how many more there are:
+/// a line in a bad state damages thousands of records, all for one reason.
+fn few<T: ToString>(found: &[T]) -> Vec<String> {
+    let mut kinds: Vec<(Discriminant<T>, String, usize)> = Vec::new();
+    let mut messages = Vec::new();
+    for item in found {
+        let kind = discriminant(item);
+        let place = kinds.iter().position(|(known, ..)| *known == kind).unwrap_or_else(|| {
+            kinds.push((kind, item.to_string(), 0));
+            kinds.len() - 1
+        });
+        kinds[place].2 += 1;
+        if kinds[place].2 <= MOST_OF_A_KIND {
+            messages.push(item.to_string());
+        }
+    }
+    for (_, first, number) in kinds.into_iter().filter(|(.., number)| *number > MOST_OF_A_KIND) {
+        messages.push(format!("and {} more like `{first}`", number - MOST_OF_A_KIND));
+    }
+    messages
 }
 
 impl KernelResult {

@@ -89,3 +89,32 @@ fn noise_around_a_report_changes_nothing_but_its_count() {
     assert_eq!(place.read("clean.csv"), place.read("noisy.csv"));
     assert!(place.read("noisy.json").contains("\"foreign\": 3"));
 }
+
+#[test]
+fn much_damage_of_one_kind_is_counted_and_not_all_listed() {
+    let text = report().text().replace("hid0=0x84", "hid0=0x85").repeat(2);
+    let damaged: String = text.lines().map(|line| format!("{}\n", line.replace("@g4 1", "@g4 1x"))).collect();
+    let place = Place::new();
+    place.write("bad.log", format!("{}{}", "@g4 7 trial *00000000\n".repeat(1000), damaged));
+    let done = place.g4pmu("parse bad.log --report 1");
+    assert_eq!(done.code, 4, "{}", done.err);
+    assert!(done.err.lines().count() < 40, "{}", done.err);
+    assert!(done.err.contains("and 990 more like `line 1: the checksum says"), "{}", done.err);
+}
+
+#[test]
+fn the_last_report_of_a_log_is_read_or_the_one_that_is_named() {
+    let text = report().text();
+    let place = Place::new();
+    place.write("two.log", format!("{text}{}", &text[..text.len() / 2]));
+    let done = place.g4pmu("parse two.log");
+    assert_eq!(done.code, 3, "a report that was cut is not covered up by an older one: {}", done.err);
+    assert!(done.err.starts_with("the log holds 2 reports; the last one is read"), "{}", done.err);
+    assert!(done.err.contains("--report N reads another"), "{}", done.err);
+    let done = place.g4pmu("parse two.log --report 1");
+    assert_eq!((done.code, done.err.as_str()), (0, ""));
+    let done = place.g4pmu("parse two.log --report 3");
+    assert_eq!(done.code, 2);
+    assert!(done.err.contains("two.log holds 2 reports; --report 3 is none of them"), "{}", done.err);
+    assert_eq!(place.g4pmu("parse two.log --report 0").code, 2);
+}

@@ -80,9 +80,7 @@ fn matches(lines: &[&str], shown: &[String]) -> bool {
 fn project() -> Place {
     let place = Place::new();
     place.write("powerpc-unknown-none.json", "{}");
-    for extension in ["elf", "bin", "rom"] {
-        place.write(&format!("target/image/g4pmu.{extension}"), extension);
-    }
+    place.image("target/image");
     place.write("logs/quick", include_str!("quick.log"));
     place.write("logs/chain", include_str!("chain.log"));
     place.write("logs/samples", include_str!("samples.log"));

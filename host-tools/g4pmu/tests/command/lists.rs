@@ -60,3 +60,10 @@ fn a_cell_with_the_separator_in_it_is_quoted() {
     assert!(printed("list suites -x,").contains(&format!(",\"{}\"\n", suite.description)));
     assert!(printed("list suites -x|").contains(&format!("|{}\n", suite.description)));
 }
+
+#[test]
+fn an_event_that_is_named_twice_is_listed_once() {
+    let once = Place::new().g4pmu("list events branch-misses -x,");
+    let twice = Place::new().g4pmu("list events branch-misses r41c mispredicted-branches -x,");
+    assert_eq!((once.code, once.out), (0, twice.out));
+}

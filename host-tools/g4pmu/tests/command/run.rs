@@ -10,9 +10,7 @@ use crate::tool::{Done, Place};
 /// script says.
 fn place(log: &str, then: &str) -> Place {
     let place = Place::new();
-    for extension in ["elf", "bin", "rom"] {
-        place.write(&format!("image/g4pmu.{extension}"), extension);
-    }
+    place.image("image");
     place.write("report.log", log);
     place.fake_qemu("11.1.3", &format!("cat report.log\n{then}"));
     place
@@ -35,8 +33,8 @@ fn a_good_run_leaves_four_files_and_a_table() {
     let command = place.read("out/command.txt");
     for line in [
         "image: image/g4pmu.elf\n",
-        // sha256sum of the three letters of the stand-in image.
-        "image-sha256: 780d84b20d7ae7e6292919399348bdbf96025270136198083fc8a4da398b5ca9\n",
+        // sha256sum of the stand-in image.
+        "image-sha256: b9e3271d3e6a5c3efc5696307d87a0909c6ec6b6f473bc10a9aa450620886828\n",
         "qemu-version: 11.1.3\n",
         " -M mac99 -cpu 7450 -display none ",
         " 'name=opt/g4pmu/args,string=suite=quick icount=7'\n",
@@ -316,4 +314,77 @@ fn an_interrupt_ends_qemu_too_and_keeps_the_log() {
     assert_eq!(place.read("out/raw.log"), "@g4 0 rep");
     let child = place.read("pid").trim().parse().expect("a process number");
     assert!(!crate::tool::signal("-0", child), "the stand-in for QEMU is still there");
+}
+
+#[test]
+fn what_cannot_be_the_image_is_not_started() {
+    for (file, boot, change, said) in [
+        ("elf", "loader", &(|bytes: &mut Vec<u8>| bytes[1] = b'B') as &dyn Fn(&mut Vec<u8>), "an ELF file of 32 bits"),
+        ("elf", "loader", &|bytes| bytes[5] = 1, "an ELF file of 32 bits"),
+        ("elf", "pegasos2", &|bytes| bytes[19] = 62, "an executable for 32-bit PowerPC"),
+        ("elf", "loader", &|bytes| bytes[24] = 0x10, "its entry is 0x10000000, the image's is 0x01000000"),
+        ("elf", "loader", &|bytes| bytes.truncate(20), "its entry is 0x00000000"),
+        ("elf", "loader", &Vec::clear, "an ELF file"),
+        ("bin", "kernel", &|bytes| bytes[0] = 0x7f, "its first word is 0x7f000004, the image's is a branch"),
+        ("bin", "kernel", &|bytes| bytes.resize(2 << 20, 0), "it has 2097152 bytes"),
+        ("bin", "kernel", &Vec::clear, "its first word is"),
+        ("rom", "bios", &|bytes| bytes.truncate(1000), "it has 1000 bytes, a flash image 1048576"),
+        ("rom", "bios", &|bytes| bytes[0x100..0x104].fill(0xff), "there is nothing at the reset vector"),
+        ("rom", "bios", &|bytes| bytes[0x8000..0x8004].fill(0), "there is no image at 0x8000"),
+    ] {
+        let place = place(&report().text(), "echo started > started");
+        let name = format!("image/g4pmu.{file}");
+        let mut bytes = std::fs::read(place.path().join(&name)).expect("an image");
+        change(&mut bytes);
+        place.write(&name, bytes);
+        let done = run(&place, &format!("--boot {boot}"));
+        assert_eq!((done.code, place.has("out"), place.has("started")), (7, false, false), "{said}: {}", done.err);
+        assert!(done.err.contains(&format!("{name} is not the image: ")) && done.err.contains(said), "{}", done.err);
+    }
+}
+
+#[test]
+fn the_deadline_holds_while_output_comes_without_a_pause() {
+    let place = place("", "exec yes");
+    let started = std::time::Instant::now();
+    let done = run(&place, "--timeout 1");
+    assert!([6, 7].contains(&done.code), "at the deadline or the largest log: {}", done.err);
+    assert!(started.elapsed().as_secs() < 30);
+}
+
+#[test]
+fn a_deadline_is_a_second_to_a_week() {
+    for (seconds, code) in [("0", 2), ("604801", 2), ("18446744073709551614", 2), ("604800", 0)] {
+        let place = place(&report().text(), "exit 0");
+        let done = run(&place, &format!("--timeout {seconds}"));
+        assert_eq!(done.code, code, "{seconds}: {}", done.err);
+    }
+}
+
+#[test]
+fn every_signal_that_asks_to_end_ends_qemu_too() {
+    for (name, number) in [("-TERM", 143), ("-HUP", 129), ("-QUIT", 131)] {
+        let place = place("@g4 0 rep", "echo $$ > pid; exec sleep 100");
+        let running = place.start("run --suite quick --qemu ./qemu --image image --out out");
+        while !place.read_or_nothing("pid").ends_with('\n') {
+            std::thread::sleep(std::time::Duration::from_millis(5));
+        }
+        crate::tool::signal(name, running.id());
+        let done = crate::tool::done(running);
+        assert_eq!(done.code, number, "{name}: {}", done.err);
+        let child = place.read("pid").trim().parse().expect("a process number");
+        assert!(!crate::tool::signal("-0", child), "{name}: the stand-in for QEMU is still there");
+    }
+}
+
+#[test]
+fn command_txt_can_be_pasted_into_a_shell() {
+    let place = place(&report().text(), "exit 0");
+    std::fs::create_dir(place.path().join("my tools")).expect("a folder");
+    std::fs::rename(place.path().join("qemu"), place.path().join("my tools/qemu")).expect("moved");
+    let done = place.words(&["run", "--suite", "quick", "--qemu", "my tools/qemu", "--image", "image", "--out", "out"]);
+    assert_eq!(done.code, 0, "{}", done.err);
+    let program = place.path().join("my tools/qemu").display().to_string();
+    let command = place.read("out/command.txt");
+    assert!(command.contains(&format!("qemu-command: '{program}' -M mac99")), "{command}");
 }

@@ -151,9 +151,7 @@ fn a_report_that_ends_within_the_samples_gives_those_that_came() {
 #[test]
 fn a_run_with_samples_leaves_a_fifth_file_and_a_line_in_the_table() {
     let place = Place::new();
-    for extension in ["elf", "bin", "rom"] {
-        place.write(&format!("image/g4pmu.{extension}"), extension);
-    }
+    place.image("image");
     let asked =
         "kernel=dispatch/mega preset=quick trials=1 sample=decrementer:20000 jitter=9 callchain=on storm=off icount=7";
     let log = changed(|record| {

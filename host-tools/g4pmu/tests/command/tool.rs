@@ -40,6 +40,10 @@ impl Place {
         fs::read_to_string(self.path().join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
     }
 
+    pub fn read_or_nothing(&self, name: &str) -> String {
+        fs::read_to_string(self.path().join(name)).unwrap_or_default()
+    }
+
     pub fn has(&self, name: &str) -> bool {
         self.path().join(name).exists()
     }
@@ -73,6 +77,21 @@ impl Place {
         command.env_remove("G4PMU_QEMU").env_remove("CARGO_TARGET_DIR");
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         command
+    }
+
+    /// Files that can be the image, as `cargo xtask image` names them.
+    pub fn image(&self, folder: &str) {
+        let mut elf = b"\x7fELF\x01\x02\x01".to_vec();
+        elf.resize(16, 0);
+        elf.extend([0, 2, 0, 20, 0, 0, 0, 1, 1, 0, 0, 0]);
+        elf.resize(52, 0);
+        let raw = [0x48, 0, 0, 4, 0x60, 0, 0, 0];
+        let mut flash = vec![0xff; 1 << 20];
+        flash[0x100..0x104].copy_from_slice(&[0x3c, 0x60, 0xff, 0xf0]);
+        flash[0x8000..0x8008].copy_from_slice(&raw);
+        for (extension, bytes) in [("elf", elf), ("bin", raw.to_vec()), ("rom", flash)] {
+            self.write(&format!("{folder}/g4pmu.{extension}"), bytes);
+        }
     }
 
     /// A stand-in for QEMU: tells a version, else does what the script says.

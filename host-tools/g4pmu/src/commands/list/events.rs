@@ -18,7 +18,10 @@ pub(super) fn chosen(typed: &[String]) -> Result<Vec<&'static Event>, Failure> {
         let matches = find(spec).map_err(|reason| refused(reason.to_string()))?;
         for selector in matches.iter() {
             let unlisted = || refused(format!("no source lists {selector}"));
-            events.push(selector.event().ok_or_else(unlisted)?);
+            let event = selector.event().ok_or_else(unlisted)?;
+            if !events.iter().any(|listed: &&Event| listed.selector == event.selector) {
+                events.push(event);
+            }
         }
     }
     Ok(events)
