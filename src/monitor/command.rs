@@ -99,6 +99,11 @@ const FORMS: [(&str, &str); 10] = [
     ("off", "off"),
 ];
 
+/// The words of all commands, in the order in which they are listed.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    FORMS.iter().map(|(command, _)| *command)
+}
+
 /// Why a line is not carried out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CommandError<'a> {
@@ -224,7 +229,7 @@ impl fmt::Display for CommandError<'_> {
         match self {
             Self::Unknown(word) => {
                 write!(f, "no command `{word}`; there are")?;
-                FORMS.iter().try_for_each(|(command, _)| write!(f, " {command}"))
+                names().try_for_each(|command| write!(f, " {command}"))
             }
             Self::Form { form } => write!(f, "accepted is: {form}"),
             Self::Number { name, value, most } => {

@@ -31,6 +31,8 @@ pub struct Cli {
 pub enum Command {
     /// Measure: start the target, follow its report, write results
     Run(Box<RunArguments>),
+    /// Talk to the image: a terminal with history, or commands from standard input
+    Monitor(MonitorArguments),
     /// Read a saved report again
     Parse(ParseArguments),
     /// Show what can be measured
@@ -145,6 +147,18 @@ pub enum Boot {
     Pegasos2,
 }
 
+/// Arguments of `g4pmu monitor`.
+#[derive(Debug, Args)]
+#[command(after_help = MONITOR_EXAMPLES)]
+pub struct MonitorArguments {
+    /// Keep everything that comes over the serial line in this file
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub log: Option<PathBuf>,
+    /// How and where QEMU runs; the timeout is that of one answer.
+    #[command(flatten)]
+    pub qemu: QemuArguments,
+}
+
 /// Arguments of `g4pmu parse`.
 #[derive(Debug, Args)]
 #[command(after_help = PARSE_EXAMPLES)]
@@ -213,6 +227,12 @@ Examples:
   g4pmu run branch/chain branches=256 nops=3    one kernel, two parameters set
   g4pmu run dispatch/mega --sample pmc4:1000    where mispredicted branches are
   g4pmu run --target log:results/T/raw.log      the results of a saved report again";
+
+const MONITOR_EXAMPLES: &str = "\
+Examples:
+  g4pmu monitor                                 a terminal; `off` or Ctrl-D ends
+  echo 'run branch/chain nops=3' | g4pmu monitor --log session.log
+  g4pmu parse session.log                       what the last measurement in it says";
 
 const PARSE_EXAMPLES: &str = "\
 Examples:

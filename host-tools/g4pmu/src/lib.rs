@@ -13,6 +13,7 @@
 //! | [`target`], [`qemu`], [`boot_arguments`] | what measures and what it is told |
 //! | [`answer`] | whether a report is about that |
 //! | [`measure`], [`progress`] | a measurement while it runs |
+//! | [`session`] | a conversation with the image's monitor |
 //! | [`image`] | what can be the image |
 //! | [`folder`] | the files a run leaves |
 //! | [`rebuild`] | the code that samples fell into |
@@ -43,4 +44,5 @@ pub mod progress;
 pub mod qemu;
 pub mod rebuild;
 pub mod results;
+pub mod session;
 pub mod target;

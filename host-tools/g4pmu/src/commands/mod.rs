@@ -5,10 +5,14 @@
 
 mod completions;
 mod list;
+mod monitor;
 mod parse;
 mod run;
+mod start;
 
 use std::io::{self, ErrorKind};
+
+use toolbox::SuperviseError;
 
 use crate::cli::{Cli, Command};
 use crate::exit::{Exit, Failure};
@@ -22,9 +26,20 @@ use crate::results::{Agreement, Completeness, Results};
 pub fn execute(cli: &Cli) -> Result<Exit, Failure> {
     match &cli.command {
         Command::Run(arguments) => run::run(arguments),
+        Command::Monitor(arguments) => monitor::monitor(arguments),
         Command::Parse(arguments) => parse::parse(arguments),
         Command::List(arguments) => list::list(arguments),
         Command::Completions(arguments) => completions::completions(arguments),
+    }
+}
+
+/// How a command ends whose target could not be started or watched.
+fn supervised(error: &SuperviseError) -> u8 {
+    match error {
+        SuperviseError::Interrupted(signal) => {
+            u8::try_from(toolbox::interrupt::exit_code(*signal)).unwrap_or(Exit::Target.code())
+        }
+        _ => Exit::Target.code(),
     }
 }
 

@@ -21,12 +21,14 @@ pub(super) fn parse(arguments: &ParseArguments) -> Result<Exit, Failure> {
     let bytes = read(&arguments.log).map_err(|error| Failure::new(Exit::Files, error))?;
     let log = report_format::log::parse(&bytes);
     let last = log.boots.len();
-    let number = arguments.report.map_or(last, |number| number as usize);
-    if number > last.max(1) {
+    if let Some(number) = arguments.report.filter(|number| *number as usize > last.max(1)) {
         let error = anyhow!("{} holds {last} reports; --report {number} is none of them", arguments.log.display());
         return Err(Failure::new(Exit::Usage, error));
     }
-    let results = Results::of_report(&log, number);
+    let results = match arguments.report {
+        Some(number) => Results::of_report(&log, number as usize),
+        None => Results::of(&log),
+    };
     if arguments.report.is_none() {
         say_which_report(&results);
     }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 use std::io;
-use std::path::{self, Path, PathBuf};
+use std::path::Path;
 use std::time::{Duration, SystemTime};
 use std::{env, fs};
 
@@ -10,25 +10,21 @@ use anyhow::{Context, anyhow};
 use report_format::parse::{Line, parse_line};
 use sha2::{Digest, Sha256};
 use toolbox::talk::{say, told};
-use toolbox::{ImageFiles, Outcome, SuperviseError, Tool};
+use toolbox::{Outcome, Tool};
 
-use super::{exit_of, incomplete, printed};
+use super::{exit_of, incomplete, printed, start, supervised};
 use crate::answer::strangers;
 use crate::boot_arguments::boot_arguments;
-use crate::cli::{Boot, RunArguments};
+use crate::cli::RunArguments;
 use crate::exit::{Exit, Failure};
 use crate::folder::{Folder, FolderError, utc};
-use crate::image;
 use crate::measure::{Ended, MeasureError, measure};
 use crate::output::{csv, file, json, samples, table};
 use crate::paint::Paint;
 use crate::progress::{Progress, Style};
-use crate::qemu::{Machine, PEGASOS_TREE};
+use crate::qemu::Machine;
 use crate::results::{Completeness, Results};
 use crate::target::Target;
-
-/// The processor that is emulated when none is named.
-const DEFAULT_CPU: &str = "7450";
 
 /// Seconds that QEMU gets when the user names none: ten times what the longest
 /// suite takes on a machine of its own.
@@ -47,23 +43,12 @@ pub(super) fn run(arguments: &RunArguments) -> Result<Exit, Failure> {
 /// Measures in QEMU.
 fn run_qemu(arguments: &RunArguments) -> Result<Exit, Failure> {
     let words = boot_arguments(arguments).map_err(|error| Failure::new(Exit::Usage, error))?;
-    let image = image_file(arguments).map_err(|error| Failure::new(Exit::Target, error))?;
-    let qemu = toolbox::qemu(arguments.qemu.qemu.as_deref()).map_err(|error| Failure::new(Exit::Target, error))?;
-    let cpu = arguments.qemu.cpu.clone().unwrap_or_else(|| DEFAULT_CPU.to_owned());
-    let boot = boot(arguments);
-    let stray = |(kind, name)| toolbox::qemu::folder_of_stray(&qemu, kind, name);
-    let start_folder = if boot == Boot::Pegasos2 { stray(PEGASOS_TREE) } else { Ok(None) };
-    let start_folder = start_folder.map_err(|error| Failure::new(Exit::Target, error))?;
-    let image = match &start_folder {
-        Some(_) => path::absolute(image).map_err(|error| Failure::new(Exit::Files, error))?,
-        None => image,
-    };
-    let machine = Machine { cpu, boot, image, boot_arguments: words, folder: start_folder };
+    let (qemu, machine) = start::machine(&arguments.qemu, words)?;
     let folder = folder(arguments)?;
     let files = |error| Failure::new(Exit::Files, error);
     write_command(&folder, &describe(&qemu, &machine)).map_err(files)?;
     if !arguments.quiet {
-        say(&format!("QEMU {} ({}) runs {}", qemu.version, qemu.origin, from_here(&machine.image).display()));
+        say(&start::announcement(&qemu, &machine));
     }
     let mut progress = Progress::new(io::stderr(), Style::of(&io::stderr(), arguments.quiet));
     let seconds = arguments.qemu.timeout.unwrap_or(DEFAULT_TIMEOUT);
@@ -159,30 +144,6 @@ fn folder(arguments: &RunArguments) -> Result<Folder, Failure> {
         let exit = if matches!(error, FolderError::Taken(_)) { Exit::Usage } else { Exit::Files };
         Failure::new(exit, error)
     })
-}
-
-fn boot(arguments: &RunArguments) -> Boot {
-    arguments.qemu.boot.unwrap_or(Boot::Loader)
-}
-
-/// The image's file for the way it is started.
-fn image_file(arguments: &RunArguments) -> anyhow::Result<PathBuf> {
-    let files = match &arguments.qemu.image {
-        Some(folder) => ImageFiles::in_folder(folder, "g4pmu"),
-        None => ImageFiles::of_project().map_err(|error| anyhow!("{error} with --image DIR"))?,
-    };
-    let file = match boot(arguments) {
-        Boot::Loader | Boot::Pegasos2 => files.elf,
-        Boot::Kernel => files.raw,
-        Boot::Bios => files.flash,
-    };
-    image::check(&file, boot(arguments))?;
-    Ok(file)
-}
-
-/// The path as it is seen from the current folder, where it lies below it.
-fn from_here(path: &Path) -> &Path {
-    env::current_dir().ok().and_then(|here| path.strip_prefix(here).ok()).unwrap_or(path)
 }
 
 /// What `command.txt` says about a run in QEMU.
@@ -283,10 +244,8 @@ fn cannot(error: MeasureError, folder: &Folder) -> Failure {
     let code = match &error {
         MeasureError::Log { .. } => Exit::Files.code(),
         MeasureError::Path(_) => Exit::Usage.code(),
-        MeasureError::Supervise(SuperviseError::Interrupted(signal)) => {
-            u8::try_from(toolbox::interrupt::exit_code(*signal)).unwrap_or(Exit::Target.code())
-        }
-        MeasureError::Supervise(_) | MeasureError::Flood => Exit::Target.code(),
+        MeasureError::Supervise(error) => supervised(error),
+        MeasureError::Flood => Exit::Target.code(),
     };
     Failure { code, error: anyhow!("{error}; the log so far is {}", folder.log().display()) }
 }

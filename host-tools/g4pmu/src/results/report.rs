@@ -54,10 +54,12 @@ pub struct LogFacts {
 }
 
 impl Results {
-    /// Reads the last report of a log.
+    /// Reads the last report of a log; the monitor's answers that measure nothing are
+    /// passed over where there is another one.
     #[must_use]
     pub fn of(log: &Log<'_>) -> Self {
-        Self::of_report(log, log.boots.len())
+        let last = log.boots.iter().rposition(|boot| !only_answers(boot)).map_or(log.boots.len(), |place| place + 1);
+        Self::of_report(log, last)
     }
 
     /// Reads the report with this number in the log, from 1; of a log that has none
@@ -191,6 +193,15 @@ fn few<T: ToString>(found: &[T]) -> Vec<String> {
         messages.push(format!("and {} more like `{first}`", number - MOST_OF_A_KIND));
     }
     messages
+}
+
+/// Whether a boot is an answer of the monitor and nothing was to be measured, as far
+/// as one can tell: of an answer that is not whole, one cannot.
+fn only_answers(boot: &Boot<'_>) -> bool {
+    let has = |wanted: fn(&Record<'_>) -> bool| boot.entries.iter().any(|entry| wanted(&entry.record));
+    boot.diagnosis() == Diagnosis::Complete
+        && has(|record| matches!(record, Record::Answer(_)))
+        && !has(|record| matches!(record, Record::Suite(_)))
 }
 
 impl KernelResult {

@@ -8,6 +8,7 @@ mod documents;
 mod json;
 mod judged;
 mod lists;
+mod monitor;
 mod places;
 mod progress;
 mod properties;
