@@ -84,6 +84,9 @@ pub struct RunArguments {
     /// Whether and how kernels are sampled.
     #[command(flatten)]
     pub sampling: SamplingArguments,
+    /// Only look whether the arguments can be measured; start and write nothing
+    #[arg(long)]
+    pub check: bool,
     /// Say nothing but errors on standard error
     #[arg(short, long)]
     pub quiet: bool,

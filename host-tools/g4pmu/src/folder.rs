@@ -40,6 +40,17 @@ impl Folder {
     ///
     /// It holds one of a run's files, or it cannot be made.
     pub fn named(path: &Path) -> Result<Self, FolderError> {
+        Self::vacant(path)?;
+        fs::create_dir_all(path).map_err(|source| FolderError::Make { path: path.to_owned(), source })?;
+        Ok(Self { path: path.to_owned() })
+    }
+
+    /// Looks whether a run's results can go there.
+    ///
+    /// # Errors
+    ///
+    /// It holds one of a run's files.
+    pub fn vacant(path: &Path) -> Result<(), FolderError> {
         let folder = Self { path: path.to_owned() };
         if [folder.log(), folder.csv(), folder.json(), folder.samples(), folder.command()]
             .iter()
@@ -47,8 +58,7 @@ impl Folder {
         {
             return Err(FolderError::Taken(folder.path));
         }
-        fs::create_dir_all(path).map_err(|source| FolderError::Make { path: path.to_owned(), source })?;
-        Ok(folder)
+        Ok(())
     }
 
     /// Makes `results/<UTC time>` in the current folder; runs that start in the

@@ -48,7 +48,7 @@ pub enum QemuError {
 /// When the one that is named does not run or is older than [`OLDEST`], or
 /// nothing is named and none is found.
 pub fn qemu(explicit: Option<&Path>) -> Result<Tool, QemuError> {
-    if let Some(path) = explicit.map(Path::to_path_buf).or_else(|| std::env::var_os(VARIABLE).map(PathBuf::from)) {
+    if let Some(path) = explicit.map(Path::to_path_buf).or_else(named) {
         return probe(&path);
     }
     let record = Record::path().map_err(RecordError::from).and_then(|path| Record::read(&path));
@@ -57,6 +57,12 @@ pub fn qemu(explicit: Option<&Path>) -> Result<Tool, QemuError> {
         Ok(Err(_)) | Err(RecordError::NoCacheFolder(_)) => system().ok_or(QemuError::NotFound),
         Err(error) => Err(error.into()),
     }
+}
+
+/// The emulator that the variable [`VARIABLE`] names; an empty one names none.
+#[must_use]
+pub fn named() -> Option<PathBuf> {
+    std::env::var_os(VARIABLE).filter(|value| !value.is_empty()).map(PathBuf::from)
 }
 
 /// Finds an emulator in the search path that is new enough.
@@ -91,7 +97,7 @@ pub fn folder_of_stray(qemu: &Tool, kind: &str, name: &str) -> Result<Option<Pat
 
 /// Checks that the emulator at `path` runs and is new enough.
 fn probe(path: &Path) -> Result<Tool, QemuError> {
-    let tool = Tool::probe(path, Origin::System)?;
+    let tool = Tool::probe_as(path, Origin::System, "QEMU emulator version")?;
     if tool.version < OLDEST {
         return Err(QemuError::TooOld { path: tool.program, found: tool.version });
     }

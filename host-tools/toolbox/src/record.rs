@@ -98,7 +98,10 @@ impl Record {
     pub fn read(path: &Path) -> Result<Self, RecordError> {
         let text = match fs::read(path) {
             Ok(text) => text,
-            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Self::default()),
+            // Where something else than a folder stands, no record can be either.
+            Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
+                return Ok(Self::default());
+            }
             Err(source) => return Err(RecordError::File { path: path.to_path_buf(), source }),
         };
         let unreadable = || RecordError::Format { path: path.to_path_buf() };

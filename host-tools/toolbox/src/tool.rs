@@ -95,6 +95,16 @@ pub enum ToolError {
         /// How it ended and what it said.
         reason: String,
     },
+    /// It is another program.
+    #[error("{} --version says {said:?}, and not `{expected}`: it is another program", path.display())]
+    Stranger {
+        /// The program.
+        path: PathBuf,
+        /// What its version should follow.
+        expected: &'static str,
+        /// The first line that it says instead.
+        said: String,
+    },
     /// It reports no version that can be read.
     #[error("{} --version: {source}", path.display())]
     Version {
@@ -115,11 +125,24 @@ impl Tool {
         Self::probe_with(path, origin, &["--version"])
     }
 
+    /// Asks the program at `path` for its version, which must stand behind the words
+    /// `expected`.
+    ///
+    /// # Errors
+    /// As [`Tool::probe`], and when the words do not stand there.
+    pub fn probe_as(path: &Path, origin: Origin, expected: &'static str) -> Result<Self, ToolError> {
+        Self::ask(path, origin, &["--version"], expected)
+    }
+
     /// Asks the program at `path` for its version with these arguments.
     ///
     /// # Errors
     /// As [`Tool::probe`].
     pub fn probe_with(path: &Path, origin: Origin, question: &[&str]) -> Result<Self, ToolError> {
+        Self::ask(path, origin, question, "")
+    }
+
+    fn ask(path: &Path, origin: Origin, question: &[&str], expected: &'static str) -> Result<Self, ToolError> {
         let unusable = |source| ToolError::Unusable { path: path.to_path_buf(), source };
         let program = std::path::absolute(path).map_err(unusable)?;
         let stamp = Stamp::of(&program).map_err(unusable)?;
@@ -131,8 +154,12 @@ impl Tool {
             let reason = format!("it {}; {}", finished.outcome, said.lines().next().unwrap_or("it said nothing"));
             return Err(ToolError::Failed { path: program, reason });
         }
-        let version = Version::find(&String::from_utf8_lossy(&finished.stdout))
-            .map_err(|source| ToolError::Version { path: program.clone(), source })?;
+        let said = String::from_utf8_lossy(&finished.stdout);
+        let Some((_, version)) = said.split_once(expected) else {
+            let said = said.lines().next().unwrap_or_default().to_owned();
+            return Err(ToolError::Stranger { path: program, expected, said });
+        };
+        let version = Version::find(version).map_err(|source| ToolError::Version { path: program.clone(), source })?;
         Ok(Self { program, version, origin, stamp })
     }
 

@@ -8,6 +8,7 @@
 use crate::project::{Profile, Project, TARGET_FILE};
 use anyhow::{Context, Result, bail};
 use std::env;
+use std::path::PathBuf;
 use std::process::Command;
 use std::time::Duration;
 use toolbox::record::Role;
@@ -54,6 +55,27 @@ pub fn firmware(project: &Project, subcommand: &str, profile: Profile, record: &
     Ok(cargo)
 }
 
+/// Builds the host's program `name` and gives its path, which cargo alone knows.
+///
+/// # Errors
+/// When it cannot be built.
+pub fn program(project: &Project, name: &str) -> Result<PathBuf> {
+    let mut build = host(project);
+    build.args(["build", "--package", name, "--bin", name, "--message-format", "json-render-diagnostics"]);
+    let finished = toolbox::run(build, PATIENCE, &Sink::Capture, &Sink::Inherit).context("building the command")?;
+    if !finished.outcome.success() {
+        bail!("building the command: cargo {}", finished.outcome);
+    }
+    executable(&finished.stdout).with_context(|| format!("cargo did not say where it built {name}"))
+}
+
+/// The last program in cargo's messages, one JSON document a line.
+fn executable(messages: &[u8]) -> Option<PathBuf> {
+    let message = |line: &[u8]| serde_json::from_slice::<serde_json::Value>(line).ok();
+    let path = |line: &[u8]| message(line)?.get("executable")?.as_str().map(PathBuf::from);
+    messages.split(|byte| *byte == b'\n').filter_map(path).next_back()
+}
+
 /// Runs a command line of cargo, its talk on standard error.
 ///
 /// # Errors
@@ -64,4 +86,19 @@ pub fn run(command: Command, what: &str) -> Result<()> {
         bail!("{what}: cargo {}", finished.outcome);
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_program_stands_in_cargos_messages() {
+        let messages = br#"{"reason":"compiler-artifact","executable":null}
+{"reason":"compiler-artifact","executable":"/a folder/debug/g4pmu"}
+{"reason":"build-finished","success":true}
+"#;
+        assert_eq!(executable(messages), Some(PathBuf::from("/a folder/debug/g4pmu")));
+        assert_eq!(executable(b"{}\nnot JSON\n"), None);
+    }
 }

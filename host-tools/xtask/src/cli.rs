@@ -4,9 +4,10 @@ use crate::project::{Profile, Project};
 use crate::setup::{self, MirrorOptions, Need};
 use crate::tests::{self, Expectation};
 use crate::{generate, image, lint, machine, run};
-use anyhow::Result;
+use anyhow::{Context, Result};
 use clap::{Args, Parser, Subcommand};
 use std::ffi::OsString;
+use std::io::{Write, stdout};
 use std::process::ExitCode;
 
 const AFTER_HELP: &str = "\
@@ -142,7 +143,7 @@ impl Task {
                 let record = setup::ensure(Need::Image, &MirrorOptions::default())?;
                 let files = image::build(&project, Profile::of(arguments.debug), &record)?;
                 for path in [&files.elf, &files.raw, &files.flash] {
-                    println!("{}", path.display());
+                    writeln!(stdout(), "{}", path.display()).context("writing to standard output")?;
                 }
             }
             Self::Qemu(arguments) => {

@@ -4,6 +4,7 @@ use crate::events;
 use crate::project::Project;
 use anyhow::{Context, Result};
 use std::fs;
+use toolbox::talk::say;
 
 /// The event table.
 const TABLE: &str = "host-tools/mpc7450/data/events.csv";
@@ -20,6 +21,6 @@ pub fn run(project: &Project) -> Result<()> {
     let code = events::generate(&text).with_context(|| TABLE.to_owned())?;
     let path = project.root().join(CODE);
     fs::write(&path, code).with_context(|| format!("writing {}", path.display()))?;
-    eprintln!("wrote {CODE}");
+    say(&format!("wrote {CODE}"));
     Ok(())
 }

@@ -8,6 +8,7 @@ use anyhow::{Context, Result};
 use layout::Layout;
 use std::fs;
 use std::path::Path;
+use toolbox::talk::say;
 use toolbox::{ImageFiles, Record};
 
 /// Builds the image with the tools on record and writes its three forms into
@@ -29,7 +30,7 @@ pub fn build(project: &Project, profile: Profile, record: &Record) -> Result<Ima
     for (path, bytes) in [(&files.elf, &elf), (&files.raw, &layout.raw), (&files.flash, &layout.flash)] {
         write_if_new(path, bytes)?;
     }
-    eprintln!("image: {}", layout.sizes);
+    say(&format!("image: {}", layout.sizes));
     Ok(files)
 }
 

@@ -9,6 +9,7 @@
 //! output, talk to standard error. Exit codes: 0 success; 1 the chore failed,
 //! with the reason on standard error; 2 wrong usage; 130 interrupted. `run`
 //! passes on the exit code of `g4pmu run`.
+#![deny(clippy::print_stderr, clippy::print_stdout)]
 
 mod cargo;
 mod cli;
@@ -24,10 +25,11 @@ mod tests;
 
 use clap::Parser;
 use std::process::ExitCode;
+use toolbox::talk::{say, told};
 
 fn main() -> ExitCode {
     cli::Arguments::parse().task.execute().unwrap_or_else(|error| {
-        eprintln!("error: {error:#}");
+        say(&format!("error: {}", told(error.as_ref())));
         let code = toolbox::interrupt::received().map_or(1, toolbox::interrupt::exit_code);
         ExitCode::from(u8::try_from(code).unwrap_or(1))
     })

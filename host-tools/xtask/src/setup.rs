@@ -33,6 +33,7 @@ use std::fs::{self, File, TryLockError};
 use std::path::Path;
 use system::System;
 use toolbox::record::Role;
+use toolbox::talk::told;
 use toolbox::{Origin, Record, RecordError, Tool, cache};
 
 /// Names under which a disassembler that knows PowerPC goes.
@@ -64,13 +65,23 @@ impl Need {
 /// Provides what `need` says, tells what is used, and gives the record of it.
 ///
 /// # Errors
-/// When something is missing and cannot be provided; the message says what to do.
+/// When something is missing and cannot be provided, or this process is interrupted;
+/// the message says what to do.
 pub fn ensure(need: Need, options: &MirrorOptions) -> Result<Record> {
+    provide(need, options).map_err(|error| match toolbox::interrupt::received() {
+        Some(_) => error.context(report::INTERRUPTED),
+        None => error,
+    })
+}
+
+fn provide(need: Need, options: &MirrorOptions) -> Result<Record> {
     let cache = cache::folder()?;
     let path = Record::path()?;
     let mut record = read(&path)?;
     if !missing(&record, need, &cache).is_empty() {
-        fs::create_dir_all(&cache).with_context(|| format!("making the cache folder {}", cache.display()))?;
+        fs::create_dir_all(&cache).with_context(|| {
+            format!("making the cache folder {} (XDG_CACHE_HOME or HOME can name another place)", cache.display())
+        })?;
         let _lock = lock(&cache)?;
         record = read(&path)?;
         package_set::remove_leftovers(&cache)?;
@@ -85,12 +96,12 @@ pub fn ensure(need: Need, options: &MirrorOptions) -> Result<Record> {
     if need == Need::Everything {
         compiler::provide_host_checks()?;
     }
-    if let Some(path) = std::env::var_os(toolbox::qemu::VARIABLE) {
-        record.tools.insert(Role::Qemu, toolbox::qemu(Some(Path::new(&path)))?);
+    if let Some(path) = toolbox::qemu::named() {
+        record.tools.insert(Role::Qemu, toolbox::qemu(Some(&path))?);
     }
     for role in need.roles() {
         let tool = record.tool(*role)?;
-        eprintln!("set-up: {role:<17} {tool}");
+        report::step(&format!("{role:<17} {tool}"));
     }
     Ok(record)
 }
@@ -104,7 +115,7 @@ fn read(path: &Path) -> Result<Record> {
 }
 
 fn missing(record: &Record, need: Need, cache: &Path) -> Vec<Role> {
-    let named = |role| role == Role::Qemu && std::env::var_os(toolbox::qemu::VARIABLE).is_some();
+    let named = |role| role == Role::Qemu && toolbox::qemu::named().is_some();
     need.roles().iter().copied().filter(|role| !named(*role) && !usable(record, *role, cache)).collect()
 }
 
@@ -162,7 +173,10 @@ impl Provider<'_> {
                 let compiler = match Compiler::of_toolchain() {
                     Ok(compiler) => compiler,
                     Err(reason) => {
-                        report::step(&format!("the toolchain that runs cargo cannot build the image: {reason:#}"));
+                        report::step(&format!(
+                            "the toolchain that runs cargo cannot build the image: {}",
+                            told(reason.as_ref())
+                        ));
                         Compiler::of_set(&self.unpack(&recipe::COMPILER, &report::compiler_advice())?)?
                     }
                 };
@@ -189,7 +203,9 @@ impl Provider<'_> {
         }
         let sources = sources::read(Path::new("/etc/apt")).context("reading the machine's apt sources")?;
         let mirrors = Mirrors::choose(self.options, &sources, self.system.codename());
-        PackageSet::provide(recipe, &mirrors, self.cache)
-            .map_err(|error| anyhow!("{error:#}\nOr do without: {advice}."))
+        PackageSet::provide(recipe, &mirrors, self.cache).map_err(|error| match toolbox::interrupt::received() {
+            Some(_) => error,
+            None => anyhow!("{}\nOr do without: {advice}.", told(error.as_ref())),
+        })
     }
 }

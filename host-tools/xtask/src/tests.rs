@@ -15,9 +15,12 @@ use crate::image;
 use crate::lint;
 use crate::project::{Profile, Project};
 use crate::setup::{self, MirrorOptions, Need};
-use anyhow::Result;
+use anyhow::{Context, Result, ensure};
+use std::io::{Write, stdout};
+use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
+use toolbox::talk::{say, told};
 
 pub use on_target::Expectation;
 
@@ -40,14 +43,34 @@ impl Tally {
     fn count(&mut self, name: &str, result: Result<()>) {
         match result {
             Ok(()) => {
-                eprintln!("ok      {name}");
+                say(&format!("ok      {name}"));
                 self.passed += 1;
             }
             Err(error) => {
-                eprintln!("FAILED  {name}: {error:#}");
+                say(&format!("FAILED  {name}: {}", told(error.as_ref())));
                 self.failed += 1;
             }
         }
+    }
+}
+
+/// Checks that QEMU's log of guest errors is there and names no special purpose
+/// register that the chip does not have. A log that is not there proves nothing.
+fn no_invalid_register(log: &Path) -> Result<()> {
+    let text = std::fs::read(log).with_context(|| format!("reading QEMU's log of guest errors, {}", log.display()))?;
+    let text = String::from_utf8_lossy(&text);
+    let found = text.lines().find(|line| line.to_ascii_lowercase().contains("invalid spr"));
+    ensure!(found.is_none(), "{}: {}", log.display(), found.unwrap_or_default());
+    Ok(())
+}
+
+/// Makes room for a log that only this run can have written.
+fn fresh(log: &Path) -> Result<()> {
+    match std::fs::remove_file(log) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+            Err(error).with_context(|| format!("removing {}", log.display()))
+        }
+        _ => Ok(()),
     }
 }
 
@@ -85,24 +108,45 @@ pub fn run(project: &Project, expectation: Expectation) -> Result<ExitCode> {
     on_target::run(project, &record, expectation, &mut tally);
     stop_if_interrupted()?;
     part("quick suite on each start path");
-    suite::run(project, &mut tally);
+    suite::run(project, &record, &mut tally);
     stop_if_interrupted()?;
     part("a report on each machine");
     machines::run(project, &record, &mut tally);
     stop_if_interrupted()?;
 
-    eprintln!("\n{:.0} s", started.elapsed().as_secs_f64());
-    println!("{} passed, {} failed", tally.passed, tally.failed);
+    say(&format!("\n{:.0} s", started.elapsed().as_secs_f64()));
+    writeln!(stdout(), "{} passed, {} failed", tally.passed, tally.failed).context("writing to standard output")?;
     Ok(if tally.failed == 0 && tally.passed > 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 fn part(name: &str) {
-    eprintln!("\n== {name}");
+    say(&format!("\n== {name}"));
 }
 
 fn stop_if_interrupted() -> Result<()> {
     match toolbox::interrupt::received() {
         Some(signal) => Err(toolbox::SuperviseError::Interrupted(signal).into()),
         None => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod unit {
+    use super::{fresh, no_invalid_register};
+
+    #[test]
+    fn invalid_registers_are_found_in_the_log_and_a_missing_log_is_no_proof() {
+        let folder = tempfile::tempdir().unwrap();
+        let log = folder.path().join("errors");
+        let missing = no_invalid_register(&log).unwrap_err().to_string();
+        assert!(missing.starts_with("reading QEMU's log of guest errors"), "{missing}");
+        fresh(&log).unwrap();
+        std::fs::write(&log, "guest wrote to a read-only register\n").unwrap();
+        no_invalid_register(&log).unwrap();
+        std::fs::write(&log, "mac99: else\nTrying to read invalid spr 1023 (0x3ff) at 01000010\n").unwrap();
+        let found = no_invalid_register(&log).unwrap_err().to_string();
+        assert!(found.ends_with(": Trying to read invalid spr 1023 (0x3ff) at 01000010"), "{found}");
+        fresh(&log).unwrap();
+        assert!(!log.exists());
     }
 }

@@ -157,7 +157,9 @@ fn interrupted_it_ends_what_it_started_and_leaves_nothing() {
     assert!(kill.success());
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(130), "{}", said(&output));
-    assert!(said(&output).contains("interrupted"), "{}", said(&output));
+    assert!(said(&output).contains("run the same command again to go on"), "{}", said(&output));
+    assert_eq!(said(&output).matches("interrupted by signal").count(), 1, "{}", said(&output));
+    assert!(!said(&output).contains("Or do without"), "{}", said(&output));
     assert_eq!(machine.cached(), ["lock"]);
 }
 
@@ -181,6 +183,76 @@ fn two_at_once_work_one_after_the_other() {
     assert_eq!(machine.cached(), ["lock", "qemu", "tools.json"]);
     let calls = fs::read_to_string(machine.path("mark")).unwrap().lines().count();
     assert_eq!(calls, 3, "lists, listing and download once, by one of the two");
+}
+
+/// A cargo that says where it built `g4pmu`, which is a script.
+fn with_command(script: &str) -> Machine {
+    let machine = Machine::new(APT_GET_OFFLINE);
+    machine.script("g4pmu", script);
+    let program = machine.path("bin/g4pmu").display().to_string();
+    machine.script("cargo", &format!("echo '{{\"executable\":\"{program}\"}}'"));
+    machine
+}
+
+/// `cargo xtask run` on this machine.
+fn run(machine: &Machine, arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_xtask"));
+    command.arg("run").args(arguments).env_clear().env("PATH", machine.path("bin"));
+    command.env("CARGO", machine.path("bin/cargo")).env("XDG_CACHE_HOME", machine.path("cache"));
+    command.stdin(Stdio::null()).output().unwrap()
+}
+
+#[test]
+fn a_run_that_g4pmu_refuses_costs_no_set_up() {
+    let machine = with_command("echo \"$*\" >&2; exit 2");
+    let output = run(&machine, &["--suite", "nope"]);
+    assert_eq!((output.status.code(), said(&output).as_str()), (Some(2), "run --suite nope --check\n"));
+    assert!(!machine.path("cache").exists(), "nothing was set up");
+
+    let machine = with_command("echo the help");
+    let output = run(&machine, &["--suite", "quick", "--help"]);
+    assert_eq!((output.status.code(), output.stdout.as_slice()), (Some(0), &b"the help\n"[..]), "{}", said(&output));
+    assert!(!machine.path("cache").exists(), "nothing was set up");
+}
+
+#[test]
+fn an_address_that_is_none_is_refused_before_anything_is_done() {
+    let machine = Machine::new(APT_GET);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_xtask"));
+    command.args(["setup", "--mirror", "foo"]).env_clear().env("PATH", machine.path("bin"));
+    let output = command.env("XDG_CACHE_HOME", machine.path("cache")).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(said(&output).contains("give an address that begins with https://"), "{}", said(&output));
+    assert!(!machine.path("cache").exists(), "{}", said(&output));
+}
+
+#[test]
+fn a_cache_folder_that_cannot_be_is_named_with_what_places_it() {
+    let machine = Machine::new(APT_GET);
+    let mut command = machine.setup();
+    let output = command.env("XDG_CACHE_HOME", "/dev/null").output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(
+        said(&output).contains("/dev/null/g4pmu (XDG_CACHE_HOME or HOME can name another place)"),
+        "{}",
+        said(&output)
+    );
+}
+
+#[test]
+fn an_empty_variable_names_no_emulator() {
+    let machine = Machine::new(APT_GET);
+    let output = machine.setup().env("G4PMU_QEMU", "").output().unwrap();
+    assert!(output.status.success(), "{}", said(&output));
+    assert!(said(&output).contains("unpacked privately"), "{}", said(&output));
+}
+
+#[test]
+fn a_full_standard_error_changes_no_status() {
+    let Ok(full) = fs::File::options().write(true).open("/dev/full") else { return };
+    let machine = Machine::new(APT_GET);
+    let status = machine.setup().stderr(full).status().unwrap();
+    assert_eq!(status.code(), Some(0));
 }
 
 #[test]

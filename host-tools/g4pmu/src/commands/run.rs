@@ -43,6 +43,9 @@ pub(super) fn run(arguments: &RunArguments) -> Result<Exit, Failure> {
 /// Measures in QEMU.
 fn run_qemu(arguments: &RunArguments) -> Result<Exit, Failure> {
     let words = boot_arguments(arguments).map_err(|error| Failure::new(Exit::Usage, error))?;
+    if arguments.check {
+        return vacant(arguments).map(|()| Exit::Complete);
+    }
     let (qemu, machine) = start::machine(&arguments.qemu, words)?;
     let folder = folder(arguments)?;
     let files = |error| Failure::new(Exit::Files, error);
@@ -103,6 +106,9 @@ fn read_log(arguments: &RunArguments, log: &Path) -> Result<Exit, Failure> {
         let error = anyhow!("{name} does not go with a saved report: it says itself what was measured");
         return Err(Failure::new(Exit::Usage, error));
     }
+    if arguments.check {
+        return vacant(arguments).map(|()| Exit::Complete);
+    }
     let files = |error| Failure::new(Exit::Files, error);
     let bytes = fs::read(log).with_context(|| format!("cannot read {}", log.display())).map_err(files)?;
     let folder = folder(arguments)?;
@@ -133,6 +139,12 @@ fn show(results: &Results, folder: &Folder, quiet: bool) -> Result<Exit, Failure
         say(&format!("results in {}", folder.path().display()));
     }
     Ok(exit)
+}
+
+/// Refuses a folder that holds results.
+fn vacant(arguments: &RunArguments) -> Result<(), Failure> {
+    let taken = arguments.out.as_deref().map_or(Ok(()), Folder::vacant);
+    taken.map_err(|error| Failure::new(Exit::Usage, error))
 }
 
 fn folder(arguments: &RunArguments) -> Result<Folder, Failure> {

@@ -116,3 +116,47 @@ fn completions_know_kernels_and_suites() {
     let bash = Place::new().g4pmu("completions bash").out;
     assert!(bash.contains("branch/chain") && bash.contains("dispatch"), "{bash}");
 }
+
+#[test]
+fn a_look_at_the_arguments_starts_and_writes_nothing() {
+    let place = Place::new();
+    for (line, code) in [
+        ("run --check", 0),
+        ("run branch/chain nops=3 --check", 0),
+        ("run --suite nope --check", 2),
+        ("run branch/chain nops=65 --check", 2),
+        ("run --check --suite quick --out taken", 2),
+        ("run --check --target log:none.log", 0),
+    ] {
+        place.write("taken/raw.log", "a measurement");
+        let done = place.g4pmu(line);
+        assert_eq!((done.code, done.out.as_str(), done.err.is_empty()), (code, "", code == 0), "{line}: {}", done.err);
+        assert!(!place.has("results") && !place.has("taken/command.txt"), "{line}");
+    }
+}
+
+#[test]
+fn another_program_is_no_emulator() {
+    let place = Place::new();
+    place.image("image");
+    let done = place.g4pmu("run --suite quick --image image --qemu /bin/true");
+    assert_eq!(done.code, 7);
+    assert!(!place.has("results"));
+    place.fake_qemu("11.1.3", "exit 0");
+    let other = place.read("qemu").replace("QEMU emulator version", "otherqemu 12.0, version");
+    place.write("qemu", other);
+    let done = place.g4pmu("run --suite quick --image image --qemu ./qemu");
+    assert_eq!(done.code, 7);
+    assert!(done.err.contains("and not `QEMU emulator version`: it is another program"), "{}", done.err);
+}
+
+#[test]
+fn an_environment_that_names_nothing_is_as_none() {
+    let place = Place::new();
+    place.image("image");
+    let mut command = place.command(&["run", "--suite", "quick", "--image", "image"]);
+    command.env("G4PMU_QEMU", "").env("XDG_CACHE_HOME", "/dev/null").env("PATH", place.path());
+    let done = crate::tool::done(command.spawn().expect("the command runs"));
+    assert_eq!(done.code, 7);
+    assert!(done.err.starts_with("g4pmu: error: no QEMU 11.1.0 or later: run `cargo xtask setup`"), "{}", done.err);
+}

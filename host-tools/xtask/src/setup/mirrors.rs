@@ -47,11 +47,25 @@ pub enum NoMirror {
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct MirrorOptions {
     /// Debian archive to fetch from, where the machine's apt sources name none
-    #[arg(long, value_name = "URL")]
+    #[arg(long, value_name = "URL", value_parser = address)]
     pub mirror: Option<String>,
     /// Debian security archive to fetch from, likewise
-    #[arg(long, value_name = "URL")]
+    #[arg(long, value_name = "URL", value_parser = address)]
     pub security_mirror: Option<String>,
+}
+
+/// Ways to a mirror that apt knows without further packages.
+const SCHEMES: [&str; 4] = ["https://", "http://", "ftp://", "file:/"];
+
+/// An address that can stand in one of apt's sources.
+fn address(text: &str) -> Result<String, String> {
+    let has_place = |scheme: &&str| text.strip_prefix(*scheme).is_some_and(|place| !place.is_empty());
+    let is_word = text.bytes().all(|byte| byte.is_ascii_graphic() && !b"[]".contains(&byte));
+    if is_word && SCHEMES.iter().any(has_place) {
+        Ok(text.to_owned())
+    } else {
+        Err(format!("give an address that begins with {}, without blanks", SCHEMES.join(", ")))
+    }
 }
 
 impl Mirrors {
@@ -136,6 +150,16 @@ mod tests {
         let mirror = |address: &str| Mirror { address: address.into(), signed_by: Some(KEY.into()) };
         assert_eq!(mirrors.of(Archive::Main), Ok(&mirror("http://near.test/debian")));
         assert_eq!(mirrors.of(Archive::Security), Ok(&mirror("http://near.test/debian-security")));
+    }
+
+    #[test]
+    fn what_is_no_address_is_refused() {
+        for good in ["http://near.test/debian", "https://near.test", "file:/srv/debian", "ftp://near.test/"] {
+            assert_eq!(address(good).as_deref(), Ok(good));
+        }
+        for bad in ["foo", "", "http://", "http://a b", "http://a\nb", "[x]http://a", "gopher://a", "//near.test"] {
+            assert!(address(bad).is_err(), "{bad}");
+        }
     }
 
     #[test]

@@ -3,10 +3,15 @@
 use super::apt::Amount;
 use std::io::{IsTerminal, Write};
 use std::time::Instant;
+use toolbox::talk::say;
 
 /// What to do when something cannot be fetched.
 pub const FETCH_ADVICE: &str = "Nothing was changed. Check the network and the mirror in the machine's apt sources (or \
      name one: `cargo xtask setup --mirror URL --security-mirror URL`), then run the same command again.";
+
+/// What an interruption left, and how to go on.
+pub const INTERRUPTED: &str = "set-up was interrupted: what is not finished was taken back; run the same command again to \
+     go on";
 
 /// What to do about QEMU where it cannot be unpacked.
 pub const QEMU_ADVICE: &str = "QEMU 11.1 or later is needed: install one that has qemu-system-ppc and put it in the \
@@ -28,7 +33,7 @@ pub fn compiler_advice() -> String {
 
 /// Says what begins now.
 pub fn step(what: &str) {
-    eprintln!("set-up: {what}");
+    say(&format!("set-up: {what}"));
 }
 
 /// A line of progress while packages come in.
@@ -36,6 +41,16 @@ pub struct Fetching {
     name: String,
     total: Amount,
     started: Instant,
+}
+
+/// However it ends, what is said next starts on a clean line.
+impl Drop for Fetching {
+    fn drop(&mut self) {
+        let mut stderr = std::io::stderr();
+        if stderr.is_terminal() {
+            let _ = write!(stderr, "\r\x1b[K");
+        }
+    }
 }
 
 impl Fetching {
@@ -58,8 +73,9 @@ impl Fetching {
 
     /// Says how long it took.
     pub fn done(self) {
-        let clear = if std::io::stderr().is_terminal() { "\r\x1b[K" } else { "" };
-        eprintln!("{clear}set-up: {}: fetched in {:.0} s", self.name, self.started.elapsed().as_secs_f64());
+        let told = format!("{}: fetched in {:.0} s", self.name, self.started.elapsed().as_secs_f64());
+        drop(self);
+        step(&told);
     }
 }
 

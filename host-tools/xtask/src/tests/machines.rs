@@ -4,7 +4,7 @@
 //! through `g4pmu parse`, which checks it as a user's; what a row expects besides are words
 //! that must stand in it.
 
-use super::Tally;
+use super::{Tally, fresh, no_invalid_register};
 use crate::cargo;
 use crate::project::Project;
 use anyhow::{Context, Result, ensure};
@@ -112,6 +112,7 @@ fn on_machine(project: &Project, qemu: &Tool, number: usize, row: &Row) -> Resul
     fs::create_dir_all(&folder)?;
     let log = folder.join(format!("{number}.log"));
     let errors = folder.join(format!("{number}.guest-errors"));
+    fresh(&errors)?;
     let mut command = qemu.command();
     command.args([machine, options, COMMON].iter().flat_map(|text| text.split(' ')));
     command.arg("-D").arg(&errors).args(start.options(&ImageFiles::in_folder(&project.image_folder(), "g4pmu"))?);
@@ -134,8 +135,7 @@ fn on_machine(project: &Project, qemu: &Tool, number: usize, row: &Row) -> Resul
     for word in words {
         ensure!(printed.contains(word), "`{word}` is missing in {}", log.display());
     }
-    let invalid = fs::read_to_string(&errors).unwrap_or_default().to_ascii_lowercase();
-    ensure!(!invalid.contains("invalid spr"), "a register was touched that is not there; see {}", errors.display());
+    no_invalid_register(&errors)?;
     match end {
         End::Report(status) => parse(project, &log, status),
         End::Refusal => Ok(()),
