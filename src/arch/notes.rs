@@ -2,19 +2,20 @@
 //! read back.
 
 use mpc7450::bus::{Spr, SprBus, WriteIsSafe};
-use mpc7450::parts::{L3, Part};
 use mpc7450::registers::{
-    Bamr, Dabr, Dbatl, Dbatu, Hid0, Hid1, Iabr, Ibatl, Ibatu, Ictc, Ictrl, L2cr, L3cr, Ldstcr, Mmcr0, Mmcr1, Mmcr2,
-    Msscr0, Msssr0, Pir, Pvr, Sdr1,
+    Bamr, Dabr, Dbatl, Dbatu, Hid0, Hid1, Iabr, Ibatl, Ibatu, Ictc, Ictrl, L2cr, Ldstcr, Mmcr0, Mmcr1, Mmcr2, Msscr0,
+    Msssr0, Pir, Pvr, Sdr1,
 };
 
 use super::features::{Blocks, Features};
 use super::spr::HardwareBus;
 use super::state::{RegisterState, RegisterStates};
 
-/// What stands in every register of the header that the part has.
+/// What stands in every register of the header that the part has. L3CR is none of
+/// them: a part and its twin without an L3, where the register is missing, have the
+/// same version, and the number of a missing register must not be used.
 #[must_use]
-pub fn found(bus: &HardwareBus, part: &Part, features: &Features) -> RegisterStates {
+pub fn found(bus: &HardwareBus, features: &Features) -> RegisterStates {
     let mut states = RegisterStates::new();
     note::<Pvr>(bus, &mut states);
     if features.known() {
@@ -32,9 +33,6 @@ pub fn found(bus: &HardwareBus, part: &Part, features: &Features) -> RegisterSta
         note::<Msssr0>(bus, &mut states);
         note::<L2cr>(bus, &mut states);
         note::<Bamr>(bus, &mut states);
-        if part.l3() == L3::Possible {
-            note::<L3cr>(bus, &mut states);
-        }
     }
     if features.counters > 0 {
         note::<Mmcr0>(bus, &mut states);
@@ -85,8 +83,8 @@ pub fn set<R: Spr>(states: &mut RegisterStates, value: u32) {
 }
 
 /// Reads every register again, when set-up is complete.
-pub fn read_back(bus: &HardwareBus, part: &Part, features: &Features, states: &mut RegisterStates) {
-    for (state, now) in states.iter_mut().zip(found(bus, part, features)) {
+pub fn read_back(bus: &HardwareBus, features: &Features, states: &mut RegisterStates) {
+    for (state, now) in states.iter_mut().zip(found(bus, features)) {
         state.back = now.found;
     }
 }

@@ -55,7 +55,7 @@ extern "C" fn rust_entry(entry: &EntryState) -> ! {
         answer.refuse("this processor is none that the image knows; it stays as it was");
     }
 
-    let mut registers = notes::found(&bus, &part, &features);
+    let mut registers = notes::found(&bus, &features);
     // SAFETY: interrupts are masked, the image is where it is linked, and the
     // firmware has been asked everything.
     unsafe { takeover::own_memory(&mut bus, &features, handler::policy, &mut registers) }
@@ -72,7 +72,7 @@ extern "C" fn rust_entry(entry: &EntryState) -> ! {
     // SAFETY: vectors and blocks are in place, firmware never runs again, and this is
     // the only machine made.
     let mut machine = unsafe { Hardware::new(bus, features, facts.ram, &mut registers) };
-    notes::read_back(machine.bus(), &part, &features, &mut registers);
+    notes::read_back(machine.bus(), &features, &mut registers);
     let found = Found {
         start: answer.start,
         entry_msr: entry.msr,

@@ -22,8 +22,14 @@ const LINK_FLAGS: [&str; 3] =
     ["-Clink-arg=-Tlinker.ld", "-Clink-arg=-zmax-page-size=4096", "-Clink-arg=--build-id=none"];
 
 /// Optimisation of the image, for size: what is measured is generated code, and the
-/// image must fit its limit.
-const OPT_LEVELS: [(&str, &str); 2] = [("CARGO_PROFILE_RELEASE_OPT_LEVEL", "z"), ("CARGO_PROFILE_DEV_OPT_LEVEL", "z")];
+/// image must fit its limit. Without optimisation across crates the debug image does
+/// not fit its own.
+const PROFILES: [(&str, &str); 4] = [
+    ("CARGO_PROFILE_RELEASE_OPT_LEVEL", "z"),
+    ("CARGO_PROFILE_DEV_OPT_LEVEL", "z"),
+    ("CARGO_PROFILE_DEV_LTO", "true"),
+    ("CARGO_PROFILE_DEV_CODEGEN_UNITS", "1"),
+];
 
 /// The cargo that runs this program.
 #[must_use]
@@ -49,7 +55,7 @@ pub fn firmware(project: &Project, subcommand: &str, profile: Profile, record: &
     if profile == Profile::Release {
         cargo.arg("--release");
     }
-    cargo.envs(OPT_LEVELS);
+    cargo.envs(PROFILES);
     cargo.env("RUSTC", &rustc.program).env("RUSTC_BOOTSTRAP", "1");
     cargo.env("CARGO_ENCODED_RUSTFLAGS", flags.join("\x1f"));
     Ok(cargo)
