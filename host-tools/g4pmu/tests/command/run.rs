@@ -1,5 +1,11 @@
 //! Runs, with a program in QEMU's place that prints a report.
 
+use std::time::Duration;
+
+use g4pmu::cli::Boot;
+use g4pmu::measure::{MeasureError, measure};
+use g4pmu::progress::{Progress, Style};
+use g4pmu::qemu::Machine;
 use g4pmu::results::Results;
 use report_format::record::Start;
 
@@ -387,4 +393,25 @@ fn command_txt_can_be_pasted_into_a_shell() {
     let program = place.path().join("my tools/qemu").display().to_string();
     let command = place.read("out/command.txt");
     assert!(command.contains(&format!("qemu-command: '{program}' -M mac99")), "{command}");
+}
+
+#[test]
+fn a_run_that_sends_too_much_is_stopped_and_leaves_a_clean_line() {
+    let text = report().text();
+    let begun: String = text.lines().take(18).map(|line| format!("{line}\n")).collect();
+    let place = place(&begun, "exec yes");
+    let qemu = toolbox::Tool::probe(&place.path().join("qemu"), toolbox::Origin::System).expect("a program");
+    let machine = Machine {
+        cpu: "7450".to_owned(),
+        boot: Boot::Loader,
+        image: place.path().join("image/g4pmu.elf"),
+        boot_arguments: String::new(),
+        folder: Some(place.path().to_owned()),
+    };
+    let mut shown = Vec::new();
+    let mut progress = Progress::new(&mut shown, Style::Rewritten);
+    let ended = measure(&qemu, &machine, &place.path().join("log"), Duration::from_secs(100), &mut progress);
+    assert!(matches!(ended, Err(MeasureError::Flood)), "{ended:?}");
+    let shown = String::from_utf8(shown).expect("UTF-8");
+    assert!(shown.contains("calibrate/empty") && shown.ends_with(" \r"), "{shown:?}");
 }
