@@ -15,6 +15,7 @@ use report_format::word::Word;
 use crate::answer::CPUS;
 use crate::catalogue;
 use crate::exit::Exit;
+use crate::output::layout::Layout;
 use crate::target::Target;
 
 /// Measures PowerPC G4 microarchitecture: runs the image, checks its report, writes tables, CSV and JSON.
@@ -35,6 +36,8 @@ pub enum Command {
     Monitor(MonitorArguments),
     /// Read a saved report again
     Parse(ParseArguments),
+    /// Make a table of a saved report as the article has it that the kernels come from
+    Export(ExportArguments),
     /// Show what can be measured
     List(ListArguments),
     /// Print a completion script for a shell
@@ -186,6 +189,24 @@ pub struct ParseArguments {
     pub partial: bool,
 }
 
+/// Arguments of `g4pmu export`.
+#[derive(Debug, Args)]
+#[command(after_help = EXPORT_EXAMPLES)]
+pub struct ExportArguments {
+    /// The table
+    #[arg(value_enum)]
+    pub layout: Layout,
+    /// The saved report; `-` reads standard input
+    #[arg(value_name = "LOG", value_hint = ValueHint::FilePath)]
+    pub log: PathBuf,
+    /// Take only runs with this kernel=ID, parameter, translation or state
+    #[arg(value_name = "NAME=VALUE")]
+    pub choices: Vec<String>,
+    /// Write to this file instead of standard output
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub out: Option<PathBuf>,
+}
+
 /// Arguments of `g4pmu list`.
 #[derive(Debug, Args)]
 #[command(after_help = LIST_EXAMPLES)]
@@ -243,6 +264,12 @@ Examples:
   g4pmu parse raw.log --csv results.csv         a CSV file, and the table
   g4pmu parse raw.log --json - | jq .verdict    JSON on standard output
   g4pmu parse cut.log --partial --csv part.csv  what there is, marked as truncated";
+
+const EXPORT_EXAMPLES: &str = "\
+Examples:
+  g4pmu export btb raw.log fill=nop             chains of branches
+  g4pmu export fetch raw.log nops=40 layout=crossing fill=nop
+  g4pmu export fetch raw.log kernel=fetch/straight --out straight.csv";
 
 const LIST_EXAMPLES: &str = "\
 Examples:

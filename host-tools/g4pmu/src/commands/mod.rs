@@ -4,6 +4,7 @@
 //! or talk on standard error.
 
 mod completions;
+mod export;
 mod list;
 mod monitor;
 mod parse;
@@ -28,6 +29,7 @@ pub fn execute(cli: &Cli) -> Result<Exit, Failure> {
         Command::Run(arguments) => run::run(arguments),
         Command::Monitor(arguments) => monitor::monitor(arguments),
         Command::Parse(arguments) => parse::parse(arguments),
+        Command::Export(arguments) => export::export(arguments),
         Command::List(arguments) => list::list(arguments),
         Command::Completions(arguments) => completions::completions(arguments),
     }

@@ -56,7 +56,7 @@ pub(super) fn parse(arguments: &ParseArguments) -> Result<Exit, Failure> {
 }
 
 /// Reads the log; `-` is standard input.
-fn read(log: &Path) -> anyhow::Result<Vec<u8>> {
+pub(super) fn read(log: &Path) -> anyhow::Result<Vec<u8>> {
     if log == Path::new("-") {
         let mut bytes = Vec::new();
         io::stdin().read_to_end(&mut bytes).context("cannot read standard input")?;

@@ -4,6 +4,8 @@
 pub mod csv;
 pub mod file;
 pub mod json;
+pub mod layout;
 pub mod place;
+mod ratio;
 pub mod samples;
 pub mod table;

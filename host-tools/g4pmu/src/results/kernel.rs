@@ -5,7 +5,7 @@ use std::fmt;
 use serde::Serialize;
 
 use super::sampling::SampledCall;
-use super::value::Value;
+use super::value::{Source, Value};
 use super::{EXECUTED, Hex};
 
 /// One run of one kernel.
@@ -72,6 +72,18 @@ impl PerIteration {
 }
 
 impl KernelResult {
+    /// The median of an event's values at n iterations and who counted it; `None` where
+    /// one is missing.
+    #[must_use]
+    pub fn median(&self, event: &str, pmc: Option<u8>, n: u64) -> Option<(u64, Source)> {
+        let trials = self.trials.iter().filter(|trial| trial.n == n);
+        let values = trials.map(|trial| trial.values.iter().find(|value| value.event == event && value.pmc == pmc));
+        let mut values: Vec<(u64, Source)> =
+            values.map(|value| Some((value?.value?, value?.source))).collect::<Option<_>>()?;
+        values.sort_unstable_by_key(|(value, _)| *value);
+        values.get(values.len() / 2).copied()
+    }
+
     /// The executed instructions of all trials with n iterations, if they agree.
     fn agreed(&self, n: u64) -> Option<u64> {
         let mut counts = self.trials.iter().filter(|trial| trial.n == n).map(Trial::executed);

@@ -5,7 +5,8 @@
 //! document run in one folder, one after the other, as a reader would type them;
 //! in QEMU's place stands a program that prints a report recorded in QEMU: `chain.log`
 //! for a run of a single kernel, `samples.log` for one with samples, `quick.log` for a
-//! suite, and this one with another head for a suite from flash.
+//! suite, and this one with another head for a suite from flash. To a session it gives
+//! the answers of `session.log` by the first word of each line.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -24,31 +25,48 @@ struct Shown {
 
 #[test]
 fn the_manual_of_the_command_is_true() {
-    check("command.md");
+    check("docs/command.md");
+}
+
+#[test]
+fn the_page_on_the_monitor_is_true() {
+    check("docs/monitor.md");
+}
+
+#[test]
+fn the_front_page_is_true() {
+    check("README.md");
 }
 
 #[test]
 fn the_page_on_sampling_is_true() {
-    check("sampling.md");
+    check("docs/sampling.md");
 }
 
 #[test]
 fn the_page_on_the_csv_is_true() {
-    check("csv.md");
+    check("docs/csv.md");
 }
 
 fn check(name: &str) {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs").join(name);
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(name);
     let text = std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
     let commands = shown(&text);
     assert!(!commands.is_empty(), "{name} shows no command");
     let place = project();
     let mut status = 0;
     for Shown { line, command, output } in commands {
+        let command = installed(&command);
         let printed = if command == "echo $?" { format!("{status}\n") } else { run(&place, &command, &mut status) };
         let lines: Vec<&str> = printed.lines().collect();
-        assert!(matches(&lines, &output), "docs/{name} line {line}: `{command}` prints\n{printed}");
+        assert!(matches(&lines, &output), "{name} line {line}: `{command}` prints\n{printed}");
     }
+}
+
+/// The command of somebody who has installed `g4pmu` and made the image: the front page
+/// shows what works in the project's folder without either.
+fn installed(command: &str) -> String {
+    command.replace("cargo g4pmu ", "g4pmu ").replace("cargo xtask run ", "g4pmu run ")
 }
 
 /// The commands of a document with their output.
@@ -85,9 +103,35 @@ fn project() -> Place {
     place.write("logs/chain", include_str!("chain.log"));
     place.write("logs/samples", include_str!("samples.log"));
     place.write("logs/flash", from_flash(include_str!("quick.log")));
-    let script = "case \"$*\" in *sample=*) log=samples ;; *kernel=*) log=chain ;; *-bios*) log=flash ;; *) log=quick ;; esac\ncat \"${0%/*}/logs/$log\"";
+    for (word, answer) in answers(include_str!("session.log")) {
+        place.write(&format!("logs/answer-{word}"), answer);
+    }
+    place.write("logs/session", SESSION);
+    let script = "case \"$*\" in *autostart=off*) exec sh \"${0%/*}/logs/session\" ;; esac\ncase \"$*\" in *sample=*) log=samples ;; *kernel=*) log=chain ;; *-bios*) log=flash ;; *) log=quick ;; esac\ncat \"${0%/*}/logs/$log\"";
     place.fake_qemu("11.1.3", script);
     place
+}
+
+/// What stands in for a session: answers by the first word of a line.
+const SESSION: &str = "printf 'g4pmu> '
+while read -r word rest; do
+  cat \"${0%/*}/answer-$word\"
+  case \"$word\" in off) exit 0 ;; esac
+  printf 'g4pmu> '
+done";
+
+/// The answers of a recorded session with the first word of each command.
+fn answers(session: &str) -> Vec<(String, &str)> {
+    let answers = session.split("g4pmu> ").filter(|answer| !answer.is_empty()).map(|answer| {
+        let log = report_format::log::parse(answer.as_bytes());
+        let command = log.boots[0].entries.iter().find_map(|entry| match &entry.record {
+            Record::Answer(answer) => Some(answer.command.to_string()),
+            _ => None,
+        });
+        let command = command.expect("an answer");
+        (command.split(' ').next().unwrap_or_default().to_owned(), answer)
+    });
+    answers.collect()
 }
 
 /// The report as it would be from flash on an MPC7455.

@@ -7,6 +7,7 @@ mod damage;
 mod documents;
 mod json;
 mod judged;
+mod layouts;
 mod lists;
 mod monitor;
 mod places;

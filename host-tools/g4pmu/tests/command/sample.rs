@@ -62,6 +62,8 @@ pub struct Run {
     /// What PMC1 and PMC4 read before and after.
     pub start: [u32; 6],
     pub stop: [u32; 6],
+    /// What PMC1 counts more for each iteration.
+    pub cycles: u32,
 }
 
 impl Run {
@@ -78,6 +80,7 @@ impl Run {
             faults: false,
             start: [0; 6],
             stop: [0; 6],
+            cycles: 0,
         }
     }
 
@@ -271,6 +274,8 @@ impl Run {
             let executed = (self.executed(n) + u64::from(overhead(self.state)))
                 .checked_add_signed(*surplus)
                 .expect("not negative");
+            let mut stop = self.stop;
+            stop[0] = stop[0].wrapping_add(self.cycles * n as u32);
             write(Record::Trial(Trial {
                 run: number,
                 trial: trial as u32,
@@ -280,7 +285,7 @@ impl Run {
                 mmcr2: 0,
                 hid0: 0x8410_c0cc,
                 start: self.start,
-                stop: self.stop,
+                stop,
                 ticks: ticks(1_000_003 * u64::from(number + 1) + trial as u64, executed),
             }));
         }

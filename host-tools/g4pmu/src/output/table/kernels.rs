@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use super::wrapped;
 use crate::catalogue;
+use crate::output::ratio::per;
 use crate::paint::Paint;
 use crate::results::{EXECUTED, KernelResult, Results, SampledCall, Source, TICKS};
 
@@ -115,7 +116,7 @@ fn write_details(kernel: &KernelResult, paint: Paint, out: &mut impl Write) -> i
     }
     let Some(first) = kernel.trials.first() else { return Ok(()) };
     for value in first.values.iter().filter(|value| value.event != EXECUTED && value.event != TICKS) {
-        let middle = |n| median(kernel, &value.event, value.pmc, n);
+        let middle = |n| kernel.median(&value.event, value.pmc, n);
         if let (Some((small, source)), Some((large, _))) = (middle(kernel.n), middle(kernel.n.saturating_mul(2))) {
             let each = per(i128::from(large) - i128::from(small), kernel.n);
             let pmc = value.pmc.unwrap_or_default();
@@ -140,47 +141,11 @@ fn sampled(call: &SampledCall) -> String {
     }
 }
 
-/// The median of a counter's values at n iterations; `None` where one is missing.
-fn median(kernel: &KernelResult, event: &str, pmc: Option<u8>, n: u64) -> Option<(u64, Source)> {
-    let trials = kernel.trials.iter().filter(|trial| trial.n == n);
-    let values = trials.map(|trial| trial.values.iter().find(|value| value.event == event && value.pmc == pmc));
-    let mut values: Vec<(u64, Source)> =
-        values.map(|value| Some((value?.value?, value?.source))).collect::<Option<_>>()?;
-    values.sort_unstable_by_key(|(value, _)| *value);
-    values.get(values.len() / 2).copied()
-}
-
 const fn word(source: Source) -> &'static str {
     match source {
         Source::Hardware => "hardware",
         Source::Model => "model",
         Source::Instructions => "instructions",
         Source::None => "none",
-    }
-}
-
-/// A count divided by iterations: whole where it is whole, else three decimals,
-/// rounded to the nearest.
-fn per(count: i128, iterations: u64) -> String {
-    let iterations = i128::from(iterations.max(1));
-    if count % iterations == 0 {
-        return (count / iterations).to_string();
-    }
-    let thousandths = (count.abs() * 1000 + iterations / 2) / iterations;
-    let sign = if count < 0 { "-" } else { "" };
-    format!("{sign}{}.{:03}", thousandths / 1000, thousandths % 1000)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::per;
-
-    #[test]
-    fn quotients_are_whole_or_have_three_rounded_decimals() {
-        assert_eq!(per(1000, 100), "10");
-        assert_eq!(per(1001, 100), "10.010");
-        assert_eq!(per(2, 3), "0.667");
-        assert_eq!(per(-1, 3), "-0.333");
-        assert_eq!(per(5, 0), "5");
     }
 }
