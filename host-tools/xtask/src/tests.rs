@@ -1,7 +1,8 @@
 //! `cargo xtask test`: every test there is.
 //!
 //! In this order: lints, both builds of the image, its disassembly, the host's tests,
-//! on-target tests, the quick suite on each start path, a short report on each machine.
+//! on-target tests, what must not vary from boot to boot and from build to build, the
+//! quick suite on each start path, a short report on each machine.
 //! A part that fails does not keep the others from running; the last line tells
 //! how many tests passed and failed.
 
@@ -9,6 +10,7 @@ mod disassembly;
 mod host;
 mod machines;
 mod on_target;
+mod repeat;
 mod suite;
 
 use crate::image;
@@ -106,6 +108,9 @@ pub fn run(project: &Project, expectation: Expectation) -> Result<ExitCode> {
     stop_if_interrupted()?;
     part("tests on the target");
     on_target::run(project, &record, expectation, &mut tally);
+    stop_if_interrupted()?;
+    part("what must not vary");
+    repeat::run(project, &record, &mut tally);
     stop_if_interrupted()?;
     part("quick suite on each start path");
     suite::run(project, &record, &mut tally);
