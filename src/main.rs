@@ -12,7 +12,9 @@ use g4pmu_firmware::{
 /// A report or a session; a console that fails is the only thing that can stop it.
 #[cfg(target_arch = "powerpc")]
 fn start(machine: &mut Hardware, found: &Found<'_>) -> Ending {
-    match monitor::start(machine, found, &mut ReportPort) {
+    let mut port = ReportPort;
+    port.listen(machine);
+    match monitor::start(machine, found, &mut port) {
         Ok(()) => Ending::PowerOff,
         Err(_) => Ending::Failure,
     }

@@ -58,6 +58,7 @@ mod target {
         let mut memory = found.memory.clone();
         memory.ram = None;
         let found = Found { memory, registers: found.registers, facts: found.facts, ..*found };
+        ReportPort.listen(machine);
         let mut port = Steady { line: String::new() };
         match Session::new(machine, &found, &mut port, Some(7), false).run(None) {
             Ok(()) => Ending::PowerOff,

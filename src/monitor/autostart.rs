@@ -6,19 +6,14 @@
 //! is known to be there. Then the image waits a little for a key and reports by itself,
 //! so that a board with nothing but a serial cable gives a complete report.
 
-use core::{fmt, hint};
+use core::fmt;
 
-use super::terminal::Terminal;
+use super::terminal::{Terminal, pause};
 use crate::lab::request::{Request, RequestError};
 use crate::lab::suite::DEFAULT_SUITE;
 
 /// How long the image waits for a key.
 pub const WAIT_SECONDS: u32 = 10;
-
-/// Turns between two looks at the port. The port is far slower than memory, and an
-/// emulator takes far longer for a device than for an instruction; one character at
-/// 57600 baud takes more than 170 000 clocks of a 1 GHz core.
-const TURNS_A_LOOK: u32 = 1_000;
 
 /// The word that asks for the monitor.
 const WORD: &str = "autostart=off";
@@ -88,9 +83,7 @@ pub fn wait<T: Terminal>(terminal: &mut T, tb_hz: u32) -> Result<Option<u8>, fmt
         if let Some(key) = terminal.receive().filter(|byte| !matches!(byte, 0x00 | 0xff)) {
             return Ok(Some(key));
         }
-        (0..TURNS_A_LOOK).for_each(|turn| {
-            hint::black_box(turn);
-        });
+        pause();
     }
     Ok(None)
 }

@@ -18,15 +18,15 @@ use super::answer::{Bench, Next, Target};
 use super::command::{Command, CommandError};
 use super::line::{Line, LineError, Step};
 use super::load::Loader;
-use super::terminal::Terminal;
+use super::terminal::{Terminal, pause};
 use crate::lab::report::{self, Found};
 
 /// What a person and a program see when a command is awaited. No line end follows.
 pub const PROMPT: &str = "g4pmu> ";
 
 /// How long the port may be silent within a line, by the time base: for a person who
-/// thinks. Under an emulator the time base may run ten times as fast as a clock.
-pub const MOST_SILENCE_SECONDS: u32 = 300;
+/// thinks. In an emulator the time base may run fifty times as fast as a clock.
+pub const MOST_SILENCE_SECONDS: u32 = 1800;
 
 /// One conversation.
 pub struct Session<'a, M, T> {
@@ -88,6 +88,7 @@ impl<'a, M: Target, T: Terminal> Session<'a, M, T> {
                 if !self.line.is_empty() && self.terminal.ticks().wrapping_sub(last) > patience {
                     return Ok(Err(LineError::Unfinished { seconds: MOST_SILENCE_SECONDS }));
                 }
+                pause();
                 continue;
             };
             last = self.terminal.ticks();

@@ -45,7 +45,7 @@ fn a_line_without_end_is_given_up_after_a_silence() {
     let cut = bytes(b"in").chain([pause]).chain(bytes(b"spr pvr\r"));
     let output = session(cut);
     let answers = answers(&output);
-    assert_eq!(super::errors(&answers[0].1), ["the line was not ended and then nothing came for 300 s"]);
+    assert_eq!(super::errors(&answers[0].1), ["the line was not ended and then nothing came for 1800 s"]);
     assert_eq!(answers[1].0, "spr pvr");
 }
 
@@ -53,7 +53,7 @@ fn a_line_without_end_is_given_up_after_a_silence() {
 fn a_slow_person_is_waited_for_and_an_idle_port_for_ever() {
     let pause = |seconds: u32| [Play::Pause(u64::from(seconds) * SECOND)];
     let script =
-        pause(1000).into_iter().chain(bytes(b"spr ")).chain(pause(MOST_SILENCE_SECONDS - 1)).chain(bytes(b"pvr\r"));
+        pause(10_000).into_iter().chain(bytes(b"spr ")).chain(pause(MOST_SILENCE_SECONDS - 1)).chain(bytes(b"pvr\r"));
     let output = session(script);
     assert_eq!(answers(&output)[0].0, "spr pvr");
 }
@@ -115,7 +115,7 @@ proptest! {
             match trouble {
                 Piece::Noise(noise) => script.extend(bytes(noise)),
                 Piece::Cut => script.extend(bytes(&line.as_bytes()[..6])),
-                Piece::Pause => script.push(Play::Pause(1000 * SECOND)),
+                Piece::Pause => script.push(Play::Pause(2000 * SECOND)),
             }
             script.extend(bytes(b"\r"));
             script.extend(bytes(line.as_bytes()));
