@@ -4,7 +4,7 @@
 //! | --- | --- |
 //! | [`autostart`] | what comes after set-up: a report, a wait for a key, the monitor |
 //! | [`terminal`] | what the monitor needs of a port |
-//! | [`line`] | lines out of bytes |
+//! | [`mod@line`] | lines out of bytes |
 //! | [`command`], [`words`] | what a line asks for |
 //! | [`session`], [`answer`] | the loop, and the answers |
 //! | [`listing`], [`registers`], [`peek`], [`load`] | what `list`, `spr`, `peek` and `load` do |

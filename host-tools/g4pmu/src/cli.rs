@@ -256,7 +256,9 @@ const MONITOR_EXAMPLES: &str = "\
 Examples:
   g4pmu monitor                                 a terminal; `off` or Ctrl-D ends
   echo 'run branch/chain nops=3' | g4pmu monitor --log session.log
-  g4pmu parse session.log                       what the last measurement in it says";
+  g4pmu parse session.log                       what the last measurement in it says
+
+The timeout is that of one answer.";
 
 const PARSE_EXAMPLES: &str = "\
 Examples:
