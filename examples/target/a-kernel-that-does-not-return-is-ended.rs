@@ -27,6 +27,7 @@ mod target {
                 iterations: 1,
                 mmcr0_start: 0x8000_0000,
                 mmcr0_stop: 0x8000_0000,
+                system_calls_return: false,
                 watchdog_ticks,
             };
             let start = time_base();

@@ -42,6 +42,7 @@ mod target {
                 iterations: passes,
                 mmcr0_start: 0x8000_0000,
                 mmcr0_stop: 0x8000_0000,
+                system_calls_return: false,
                 watchdog_ticks: 1_000_000,
             };
             let Outcome::Returned { ticks } = Hardware::run(machine.bus(), &call) else { return None };

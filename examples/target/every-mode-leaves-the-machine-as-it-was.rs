@@ -46,6 +46,7 @@ mod target {
             iterations: PASSES,
             mmcr0_start: 0x8000_0000,
             mmcr0_stop: 0x8000_0000,
+            system_calls_return: false,
             watchdog_ticks: 1_000_000,
         };
         Hardware::run(machine.bus(), &call)

@@ -76,6 +76,7 @@ mod target {
             iterations: 1,
             mmcr0_start: 0x8000_0000,
             mmcr0_stop: 0x8000_0000,
+            system_calls_return: false,
             watchdog_ticks: 1_000_000,
         };
         let cause = match Hardware::run(machine.bus(), &call) {

@@ -43,6 +43,7 @@ mod target {
             iterations: PASSES,
             mmcr0_start: group.armed(),
             mmcr0_stop: group.frozen(),
+            system_calls_return: false,
             watchdog_ticks: 30_000_000,
         };
         match machine.sample(&call, &settings, &group) {

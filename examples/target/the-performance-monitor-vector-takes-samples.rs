@@ -89,6 +89,7 @@ mod target {
             iterations: times,
             mmcr0_start: group.armed(),
             mmcr0_stop: group.frozen(),
+            system_calls_return: false,
             watchdog_ticks: 10_000_000,
         };
         let outcome = machine.sample(&call, &settings, &group);

@@ -93,6 +93,7 @@ mod target {
             iterations: 1,
             mmcr0_start: 0x8000_0000,
             mmcr0_stop: 0x8000_0000,
+            system_calls_return: false,
             watchdog_ticks: 1_000_000,
         };
         let outcome = Hardware::run(machine.bus(), &call);

@@ -39,21 +39,26 @@ pub struct Counts {
     pub float: u64,
     /// AltiVec arithmetic, logical and permute instructions.
     pub vector: u64,
+    /// System calls, each with the `rfi` at the vector that returns behind it: two
+    /// executed instructions and no branch, for neither is the branch unit's. The
+    /// exception clears MSR[PMM], so the `rfi` is executed in unmarked code and not
+    /// counted as completed [MPC7400UM 4].
+    pub system_calls: u64,
 }
 
 impl Counts {
     /// Fewest instructions that "instructions completed" may show: every foldable
-    /// branch folded and every fall-through branch removed early.
+    /// branch folded and every fall-through branch removed early, no `rfi` counted.
     #[must_use]
     pub const fn completed_least(&self) -> u64 {
-        self.executed - self.folded - self.fall_through
+        self.completed_most() - self.fall_through
     }
 
     /// Most instructions that "instructions completed" may show with folding on:
-    /// every foldable branch folded, every fall-through branch completed.
+    /// every foldable branch folded, every fall-through branch completed, no `rfi` counted.
     #[must_use]
     pub const fn completed_most(&self) -> u64 {
-        self.executed - self.folded
+        self.executed - self.folded - self.system_calls
     }
 }
 
@@ -82,6 +87,8 @@ pub struct Tally<N = u32> {
     pub float: N,
     /// AltiVec arithmetic, logical and permute instructions.
     pub vector: N,
+    /// System calls that an `rfi` at the vector returns from; both are executed.
+    pub system_calls: N,
 }
 
 /// A tally of a whole call. Tables are made of the narrow kind, of which the image
@@ -100,6 +107,7 @@ impl Tally {
         stores: 0,
         float: 0,
         vector: 0,
+        system_calls: 0,
     };
 
     /// Both pieces, one after the other.
@@ -115,6 +123,7 @@ impl Tally {
             stores: self.stores + other.stores,
             float: self.float + other.float,
             vector: self.vector + other.vector,
+            system_calls: self.system_calls + other.system_calls,
         }
     }
 
@@ -131,6 +140,7 @@ impl Tally {
             stores: self.stores * times,
             float: self.float * times,
             vector: self.vector * times,
+            system_calls: self.system_calls * times,
         }
     }
 }
@@ -150,6 +160,7 @@ impl Total {
             stores: sum(self.stores, piece.stores),
             float: sum(self.float, piece.float),
             vector: sum(self.vector, piece.vector),
+            system_calls: sum(self.system_calls, piece.system_calls),
         }
     }
 
@@ -166,6 +177,7 @@ impl Total {
             stores: self.stores,
             float: self.float,
             vector: self.vector,
+            system_calls: self.system_calls,
         }
     }
 }

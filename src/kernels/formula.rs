@@ -27,11 +27,13 @@ pub enum Kind {
     Float,
     /// [`Counts::vector`].
     Vector,
+    /// [`Counts::system_calls`].
+    SystemCalls,
 }
 
 impl Kind {
     /// All of them.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Executed,
         Self::Branches,
         Self::Taken,
@@ -41,6 +43,7 @@ impl Kind {
         Self::Stores,
         Self::Float,
         Self::Vector,
+        Self::SystemCalls,
     ];
 
     /// Its name, in words joined by hyphens.
@@ -56,6 +59,7 @@ impl Kind {
             Self::Stores => "stores",
             Self::Float => "float",
             Self::Vector => "vector",
+            Self::SystemCalls => "system-calls",
         }
     }
 
@@ -72,6 +76,7 @@ impl Kind {
             Self::Stores => counts.stores,
             Self::Float => counts.float,
             Self::Vector => counts.vector,
+            Self::SystemCalls => counts.system_calls,
         }
     }
 
@@ -88,6 +93,7 @@ impl Kind {
             Self::Stores => piece.stores as i64,
             Self::Float => piece.float as i64,
             Self::Vector => piece.vector as i64,
+            Self::SystemCalls => piece.system_calls as i64,
         }
     }
 }

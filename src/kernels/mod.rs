@@ -73,6 +73,7 @@ pub static ALL: &[&Descriptor] = &[
     &calibrate::units::MULTIPLY,
     &calibrate::units::DIVIDE,
     &calibrate::units::SYSTEM,
+    &calibrate::units::SYSTEM_CALLS,
     &calibrate::units::FLOAT,
     &calibrate::vectors::VECTOR,
     &calibrate::vectors::VIU1,

@@ -28,6 +28,9 @@ pub struct Call {
     pub mmcr0_start: u32,
     /// MMCR0 at its end.
     pub mmcr0_stop: u32,
+    /// Whether a system call comes back at once, by an `rfi` at its vector. Otherwise,
+    /// and in user state, which ends by one, it ends the kernel.
+    pub system_calls_return: bool,
     /// Ticks until the watchdog ends the kernel, at most [`MOST_WATCHDOG_TICKS`].
     pub watchdog_ticks: u32,
 }

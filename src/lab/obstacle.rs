@@ -31,6 +31,8 @@ pub enum Obstacle {
     },
     /// It uses vector registers, and there are none.
     NoAltivec,
+    /// It makes system calls, one of which ends a kernel in user state.
+    SystemCalls,
 }
 
 impl fmt::Display for Obstacle {
@@ -38,6 +40,9 @@ impl fmt::Display for Obstacle {
         match self {
             Self::Kernel(error) => error.fmt(f),
             Self::NoAltivec => f.write_str("the kernel needs AltiVec, which this processor does not have"),
+            Self::SystemCalls => f.write_str(
+                "the kernel makes system calls, which end a kernel in user state; run it with state=supervisor",
+            ),
             Self::Mode(error) => error.fmt(f),
             Self::Privileged { word, address } => {
                 write!(f, "the instruction {word:08x} at {address:#010x} is privileged; run it with state=supervisor")

@@ -226,6 +226,7 @@ fn check_counters<M: Machine, W: Write>(
                 iterations: KNOWN_PASSES,
                 mmcr0_start: group.armed(),
                 mmcr0_stop: group.frozen(),
+                system_calls_return: false,
                 watchdog_ticks: runner::watchdog(u64::from(KNOWN_PASSES)),
             },
         );
@@ -252,6 +253,7 @@ fn check_time_base<M: Machine>(
         iterations: KNOWN_PASSES,
         mmcr0_start: FROZEN,
         mmcr0_stop: FROZEN,
+        system_calls_return: false,
         watchdog_ticks: runner::watchdog(instructions),
     };
     let ticks = match M::run(machine.bus(), &call) {

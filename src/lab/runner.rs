@@ -9,7 +9,7 @@ use core::fmt::Write;
 use mpc7450::bus::SprBus;
 use mpc7450::registers::Hid0;
 use report_format::checksum;
-use report_format::record::{Expect, Kernel, Phase, Record, Skip, Suite as SuiteRecord, Trial};
+use report_format::record::{Expect, Kernel, Phase, Record, Skip, State, Suite as SuiteRecord, Trial};
 use report_format::text::Text;
 use report_format::write::{WriteError, Writer};
 
@@ -97,6 +97,9 @@ impl Planned {
         if self.counts(1).vector > 0 && !machine.has_altivec() {
             return Err(Obstacle::NoAltivec);
         }
+        if self.makes_system_calls() && self.mode.state == State::User {
+            return Err(Obstacle::SystemCalls);
+        }
         machine.offers(self.mode).map_err(Obstacle::Mode)?;
         let mut workspace = machine.workspace();
         let (start, data) = (workspace.code_here(), workspace.data_here());
@@ -161,6 +164,7 @@ impl Planned {
             parameters: &self.parameter_text(),
             kernel: ready.kernel,
             mode: self.mode,
+            system_calls_return: self.makes_system_calls(),
             code: ready.start,
             bytes: 4 * ready.words as u32,
             crc: ready.crc,
@@ -169,6 +173,10 @@ impl Planned {
             call: iterations(self.schedule.n),
         };
         sampling.run(machine, &subject, writer)
+    }
+
+    fn makes_system_calls(&self) -> bool {
+        self.counts(1).system_calls > 0
     }
 
     fn parameter_text(&self) -> heapless::String<MOST_PARAMETER_BYTES> {
@@ -196,6 +204,7 @@ impl Planned {
             iterations: iterations as u32,
             mmcr0_start,
             mmcr0_stop: group.frozen(),
+            system_calls_return: self.makes_system_calls(),
             watchdog_ticks: watchdog(self.counts(iterations).executed),
         };
         if self.schedule.warmup > 0

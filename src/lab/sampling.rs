@@ -65,6 +65,8 @@ pub struct Subject<'a> {
     pub kernel: Prepared,
     /// How it runs.
     pub mode: Mode,
+    /// See [`Call::system_calls_return`].
+    pub system_calls_return: bool,
     /// Address of its first word.
     pub code: u32,
     /// Its length in bytes.
@@ -162,6 +164,7 @@ impl Sampling {
             iterations: iterations.n as u32,
             mmcr0_start: self.group.frozen(),
             mmcr0_stop: self.group.frozen(),
+            system_calls_return: subject.system_calls_return,
             watchdog_ticks: watchdog(iterations.executed).saturating_mul(patience).min(MOST_WATCHDOG_TICKS),
         }
     }

@@ -110,6 +110,7 @@ const EVERYTHING: &[Entry] = &[
     plain("calibrate/multiply"),
     plain("calibrate/divide"),
     plain("calibrate/system"),
+    plain("calibrate/system-calls"),
     plain("calibrate/float"),
     plain("calibrate/vector"),
     plain("calibrate/viu1"),

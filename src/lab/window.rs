@@ -14,6 +14,7 @@ use super::machine::{Call, Interruption, MOST_WATCHDOG_TICKS, Outcome};
 use super::reading::Reading;
 use crate::arch::exception::ExceptionFrame;
 use crate::arch::exception::cause::vector;
+use crate::arch::exception::direct_return::DirectReturn;
 use crate::arch::mmu::entry::Access;
 use crate::arch::spr::HardwareBus;
 use crate::arch::{mmu, msr, time};
@@ -137,6 +138,10 @@ pub unsafe fn run(bus: &mut HardwareBus, call: &Call) -> Outcome {
         start: nothing,
         stop: nothing,
     };
+    let returns = call.system_calls_return && call.mode.state == State::Supervisor;
+    // SAFETY: the stubs are installed, this code and all behind the window runs under
+    // the image's blocks, and only the kernel makes system calls.
+    let vector = returns.then(|| unsafe { DirectReturn::patch() });
     // A decrementer that cannot expire yet makes a pending exception a stale one.
     // SAFETY: the handlers are installed.
     unsafe { time::set_decrementer(bus, MOST_WATCHDOG_TICKS) }
@@ -153,6 +158,7 @@ pub unsafe fn run(bus: &mut HardwareBus, call: &Call) -> Outcome {
     KERNEL_RUNS.store(false, Ordering::Release);
     // SAFETY: kernels end in supervisor state, whatever ends them.
     unsafe { mmu::switch::leave(bus, call.mode) }
+    drop(vector);
     if status == 0 {
         Outcome::Returned { ticks: context.stop.ticks().wrapping_sub(context.start.ticks()) }
     } else {

@@ -6,7 +6,7 @@
 //!
 //! | module | calibrates |
 //! | --- | --- |
-//! | [`units`] | integer units, moves to and from special registers, floating-point unit |
+//! | [`units`] | integer units, moves to and from special registers, system calls, floating-point unit |
 //! | [`vectors`] | the four AltiVec units, together and each alone |
 //! | [`branches`] | branches to a fixed target, and mispredictions |
 //! | [`links`] | branches that set LR, and branches to LR and CTR |

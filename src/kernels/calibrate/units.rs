@@ -5,6 +5,7 @@ use mpc7450::instruction::float::{fadd, fmadd, fmul};
 use mpc7450::instruction::integer::{Amount, add, addi, divwu, mullw, or, rotlwi, subf, xor};
 use mpc7450::instruction::memory::lfd;
 use mpc7450::instruction::special::{mflr, mtlr};
+use mpc7450::instruction::system::sc;
 use mpc7450::instruction::{Fpr, Gpr, Word};
 
 use super::{ANY, CLOSE, COUNT, DATA, OPEN, SCHEDULES, each, emit_loop, in_registers, result};
@@ -126,6 +127,34 @@ pub static SYSTEM: Descriptor = Descriptor {
         let body = (0..4).flat_map(|index| [mtlr(LINK), mflr(result(index))]);
         in_registers(workspace, &[COUNT, mflr(LINK)], body)
     },
+};
+
+/// `calibrate/system-calls`.
+pub static SYSTEM_CALLS: Descriptor = Descriptor {
+    id: "calibrate/system-calls",
+    question: host::text("Does the counter of sc show eight system calls that an rfi at the vector returns from?"),
+    operation: each("call", 8),
+    parameters: &[],
+    schedules: SCHEDULES,
+    closed_form: ClosedForm {
+        once: OPEN,
+        iteration: CLOSE.and(Tally { executed: 16, system_calls: 8, ..Tally::NONE }),
+        terms: &[],
+    },
+    predictions: host::predictions(&[
+        Prediction { quantity: "sc-instructions", expectation: "8 an iteration", source: "[PEM 8.2, sc]" },
+        Prediction {
+            quantity: "refetch-serializations",
+            expectation: "8 an iteration, of the sc; each rfi is another, but in unmarked code",
+            source: "[AN2203 3.4.3; MPC7400UM 4]",
+        },
+        Prediction {
+            quantity: "completed-instructions",
+            expectation: "9 an iteration: no rfi, because the exception clears MSR[PMM]",
+            source: "[MPC7400UM 4]",
+        },
+    ]),
+    prepare: |_, workspace| in_registers(workspace, &[COUNT], [sc(); 8]),
 };
 
 /// Normal numbers whose sums and products are normal and exact: no operation takes

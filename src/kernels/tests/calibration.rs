@@ -71,3 +71,10 @@ fn flushed_blocks_share_no_line_of_the_l2_with_a_neighbour() {
     assert_eq!(loaded.len(), 8);
     assert!(loaded.windows(2).all(|pair| pair[1] - pair[0] == 128));
 }
+
+#[test]
+fn the_return_from_a_system_call_is_executed_and_neither_branch_nor_completed_in_marked_code() {
+    let counts = run("calibrate/system-calls", 10).counts;
+    assert_eq!((counts.executed, counts.system_calls, counts.branches), (171, 80, 10));
+    assert_eq!((counts.completed_least(), counts.completed_most()), (91, 91));
+}

@@ -32,6 +32,7 @@ fn calibration_kernels_are_the_assembled_ones() {
     check("calibrate/multiply", &[], include_str!("golden/calibrate-multiply.txt"));
     check("calibrate/divide", &[], include_str!("golden/calibrate-divide.txt"));
     check("calibrate/system", &[], include_str!("golden/calibrate-system.txt"));
+    check("calibrate/system-calls", &[], include_str!("golden/calibrate-system-calls.txt"));
     check("calibrate/float", &[], include_str!("golden/calibrate-float.txt"));
     check("calibrate/vector", &[], include_str!("golden/calibrate-vector.txt"));
     check("calibrate/viu1", &[], include_str!("golden/calibrate-viu1.txt"));

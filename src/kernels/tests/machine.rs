@@ -140,12 +140,13 @@ impl Machine {
     fn count(&mut self, i: Ins, taken: bool) {
         let kind = kind(i);
         let counts = &mut self.counts;
-        counts.executed += 1;
+        counts.executed += kind.executed;
         counts.branches += kind.branches;
         counts.loads += kind.loads;
         counts.stores += kind.stores;
         counts.float += kind.float;
         counts.vector += kind.vector;
+        counts.system_calls += kind.system_calls;
         if kind.branches == 1 {
             let updates = branch::updates(i);
             counts.taken += u64::from(taken);

@@ -68,3 +68,30 @@ fn without_a_page_table_only_kernels_under_pages_are_skipped() {
     let real = report(&mut machine, "kernel=calibrate/loads preset=quick translation=real");
     assert_eq!(count(&records(&real), |record| matches!(record, Record::Skip(_))), 0);
 }
+
+#[test]
+fn system_calls_return_where_a_kernel_makes_them_and_only_there() {
+    let asked = |arguments: &str| -> Vec<bool> {
+        let mut machine = machine(AREA, None);
+        records(&report(&mut machine, arguments));
+        let kernels = machine.bus.calls.iter().filter(|call| call.kernel.entry >= 0x0140_0000);
+        kernels.map(|call| call.system_calls_return).collect()
+    };
+    let trials = "preset=quick trials=1";
+    assert_eq!(asked(&format!("kernel=calibrate/system-calls {trials}")), [true; 4]);
+    assert_eq!(asked(&format!("kernel=calibrate/system-calls {trials} sample=decrementer:10000")), [true; 6]);
+    assert_eq!(asked(&format!("kernel=calibrate/system {trials}")), [false; 4]);
+}
+
+#[test]
+fn a_kernel_that_makes_system_calls_is_skipped_in_user_state() {
+    let mut machine = machine(AREA, None);
+    let text = report(&mut machine, "kernel=calibrate/system-calls preset=quick state=user");
+    let records = records(&text);
+    let reason = records.iter().find_map(|record| match record {
+        Record::Skip(skip) => Some(skip.reason.to_string()),
+        _ => None,
+    });
+    assert!(reason.expect("a skip record").starts_with("the kernel makes system calls, which end a kernel in user"));
+    assert!(machine.bus.calls.iter().all(|call| !call.system_calls_return));
+}

@@ -20,6 +20,18 @@ pub const fn isync() -> Word {
     xl::encode(19, 0, 0, 150, false)
 }
 
+/// `sc`.
+#[must_use]
+pub const fn sc() -> Word {
+    x::encode(17, 0, 0, 0, 1)
+}
+
+/// `rfi`; supervisor state.
+#[must_use]
+pub const fn rfi() -> Word {
+    xl::encode(19, 0, 0, 50, false)
+}
+
 /// `sync`.
 #[must_use]
 pub const fn sync() -> Word {

@@ -12,15 +12,18 @@ pub fn is_vector_arithmetic(op: Opcode) -> bool {
         || matches!(op, Vaddfp | Vmaddfp | Vmaxfp | Vrefp | Vcfux)
 }
 
-/// What one execution of an instruction counts as, whether it branches or not.
+/// What one execution of an instruction counts as, whether it branches or not; a system
+/// call includes the `rfi` that returns from it.
 pub fn kind(i: Ins) -> Counts {
+    let system_calls = u64::from(i.op == Opcode::Sc);
     Counts {
-        executed: 1,
+        executed: 1 + system_calls,
         branches: u64::from(i.is_branch()),
         loads: u64::from(is_load(i.op)),
         stores: u64::from(is_store(i.op)),
         float: u64::from(is_float_arithmetic(i.op)),
         vector: u64::from(is_vector_arithmetic(i.op)),
+        system_calls,
         ..Counts::default()
     }
 }

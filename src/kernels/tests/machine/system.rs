@@ -1,4 +1,5 @@
-//! Moves to and from special registers, synchronisation, the condition register.
+//! Moves to and from special registers, synchronisation, the condition register, system
+//! calls, which come back at once and change nothing that a kernel may read.
 //!
 //! A special register that no kernel may change holds a number made from its own, and
 //! only that number may be written back to it.
@@ -16,11 +17,11 @@ const MSR: u32 = 0x4d53_5200;
 const SEGMENT: u32 = 0x5352_0000;
 
 impl Machine {
-    /// Executes a move or a synchronising instruction; false when it is none.
+    /// Executes one of these; false when it is none.
     pub(super) fn system(&mut self, i: Ins) -> bool {
         use Opcode::*;
         match i.op {
-            Isync | Sync | Eieio | Tlbsync | Mffs | Mfvscr => {}
+            Isync | Sync | Eieio | Tlbsync | Mffs | Mfvscr | Sc => {}
             Mtfsf => assert!(self.fpscr_read, "writes a status that it did not read"),
             Mfspr => self.registers[usize::from(i.field_rd())] = self.special(i.field_spr().into()),
             Mtspr => self.set_special(i.field_spr().into(), self.registers[usize::from(i.field_rs())]),

@@ -7,7 +7,7 @@ use crate::instruction::CrBit;
 use crate::instruction::condition_register::{crand, crxor, mcrf};
 use crate::instruction::system::{
     eieio, isync, mcrfs_class, mcrxr, mfcr, mffs, mfmsr, mfspr, mfsr0, mftb, mfvscr, mfxer, mtcr, mtcrf, mtfs, mtmsr,
-    mtspr, mtvscr, mtxer, sync, tlbsync,
+    mtspr, mtvscr, mtxer, rfi, sc, sync, tlbsync,
 };
 use crate::registers::{Dec, Hid0, Ibat0u, L2cr, Pmc1, Pvr, Sprg3, Srr0};
 
@@ -19,6 +19,11 @@ fn synchronising_instructions_have_their_words() {
         (eieio(), 0x7c00_06ac, "eieio"),
         (tlbsync(), 0x7c00_046c, "tlbsync"),
     ]);
+}
+
+#[test]
+fn a_system_call_and_the_return_from_it_have_their_words() {
+    check(&[(sc(), 0x4400_0002, "sc"), (rfi(), 0x4c00_0064, "rfi")]);
 }
 
 #[test]
