@@ -24,6 +24,6 @@ pub type RegisterStates = Vec<RegisterState, MOST_REGISTERS>;
 /// What set-up could not do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SetUpError {
-    /// L2CR[L2I] did not clear itself; the L2 cache stays off.
+    /// L2CR\[L2I\] did not clear itself; the L2 cache stays off.
     L2InvalidationStuck,
 }

@@ -41,7 +41,7 @@ pub struct Counts {
     pub vector: u64,
     /// System calls, each with the `rfi` at the vector that returns behind it: two
     /// executed instructions and no branch, for neither is the branch unit's. The
-    /// exception clears MSR[PMM], so the `rfi` is executed in unmarked code and not
+    /// exception clears MSR\[PMM\], so the `rfi` is executed in unmarked code and not
     /// counted as completed [MPC7400UM 4].
     pub system_calls: u64,
 }

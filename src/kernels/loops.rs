@@ -50,7 +50,7 @@ impl Workspace<'_> {
     }
 }
 
-/// Words of [`Round::open`].
+/// Words of `Round::open`.
 pub const ROUND_HEAD: u32 = 4;
 /// The count is loaded one too high, so that the first `bdnz` enters the first round and
 /// the last one leaves.

@@ -32,7 +32,7 @@ use crate::pmu::wire;
 /// All counters stop in the clock of the N-th event of this one.
 ///
 /// PMC2 to PMC6 share one enable, so one of them that counts 2^31 events stops them
-/// too. Without MMCR0[PMXE] no exception comes of it. [`has_frozen`] says from the
+/// too. Without MMCR0\[PMXE\] no exception comes of it. [`has_frozen`] says from the
 /// counters' values whether it has happened.
 ///
 /// # Errors

@@ -4,7 +4,7 @@
 //! it advanced by at least what that loop must cause and by no more than it can
 //! cause. Writing a counter and reading it back was the alternative and proves
 //! nothing: in QEMU all registers of this unit keep what is written to them
-//! and none of them ever counts [QEMU].
+//! and none of them ever counts \[QEMU\].
 //!
 //! Two passes are made: core clocks, code 1, the one event that all six counters
 //! have; then instructions completed, code 2, which PMC1 to PMC4 have
@@ -55,7 +55,7 @@ pub struct KnownLoop {
 impl KnownLoop {
     /// A loop that executes `executed` instructions, of which the branch unit may
     /// fold away `foldable`: taken branches that update neither LR nor CTR, and
-    /// branches not taken, need not complete [AN2203].
+    /// branches not taken, need not complete \[AN2203\].
     ///
     /// `None` unless `executed` is [`LEAST_INSTRUCTIONS`] to
     /// [`MOST_INSTRUCTIONS`] and at least half of it must complete.
@@ -81,7 +81,7 @@ impl KnownLoop {
 /// Makes both passes and returns one record for each counter, PMC1 first.
 ///
 /// `run` executes the known loop in a window: it writes [`Group::armed`], marks
-/// the loop with MSR[PMM], and writes [`Group::frozen`] afterwards. The unit is
+/// the loop with MSR\[PMM\], and writes [`Group::frozen`] afterwards. The unit is
 /// left frozen. Absent counters are not touched and have no record.
 pub fn check<B: SprBus>(
     bus: &mut B,

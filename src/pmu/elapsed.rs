@@ -26,7 +26,7 @@ pub const UNBOUNDED: u64 = u64::MAX;
 /// Most events that one counter can count in one core clock.
 ///
 /// Fetch, the widest stage of this core, moves four instructions a clock;
-/// dispatch and completion move three [AN2203].
+/// dispatch and completion move three \[AN2203\].
 pub const MOST_EVENTS_A_CYCLE: u32 = 4;
 
 /// What two readings of a counter say about the events between them.

@@ -6,14 +6,14 @@
 //!    first, so that nothing counts while half of the set-up is old; every
 //!    counter, so that none is left negative [PERFCTR; LINUX-CORE].
 //! 2. The window writes [`Group::armed`] to MMCR0. It comes last because it is
-//!    the write that may enable the exception [PERFCTR].
-//! 3. The window sets MSR[PMM], runs the measured code and clears MSR[PMM].
+//!    the write that may enable the exception \[PERFCTR\].
+//! 3. The window sets MSR\[PMM\], runs the measured code and clears MSR\[PMM\].
 //! 4. The window writes [`Group::frozen`] to MMCR0.
 //! 5. [`Group::read`].
 //!
-//! # Why FCM0 and MSR[PMM]
+//! # Why FCM0 and MSR\[PMM\]
 //!
-//! Entry to any exception clears MSR[PMM] and `rfi` brings it back [MPC7400UM 4].
+//! Entry to any exception clears MSR\[PMM\] and `rfi` brings it back [MPC7400UM 4].
 //! With FCM0 set and the measured code marked, an exception stops the counters
 //! before its handler's first instruction and they go on with the interrupted
 //! code, with no instruction spent on it. The other way round, FCM1 with the
@@ -68,7 +68,7 @@ impl Group {
     /// # Errors
     ///
     /// [`GroupError::Absent`], and [`GroupError::NeverCounts`] for the freeze bit of
-    /// that state and for FCM1, because measured code runs with MSR[PMM] = 1.
+    /// that state and for FCM1, because measured code runs with MSR\[PMM\] = 1.
     pub fn new(programming: &Programming, present: Present, state: State) -> Result<Self, GroupError> {
         let absent = |counter: &Counter| programming.selector(*counter).is_some() && !present.has(*counter);
         if let Some(counter) = Counter::ALL.into_iter().find(absent) {

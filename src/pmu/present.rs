@@ -8,7 +8,7 @@ use mpc7450::counter::Counter;
 ///
 /// An absent counter is never touched: a part may raise an exception, and QEMU
 /// drops the write and leaves the target register of the read as it was
-/// [QEMU], so that the "value" is whatever the compiler had in that register.
+/// \[QEMU\], so that the "value" is whatever the compiler had in that register.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Present {
     /// No performance monitor that this code knows how to reach.

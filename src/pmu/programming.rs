@@ -7,7 +7,7 @@
 //!
 //! The type holds no combination that one unit cannot count. The only one there
 //! is comes from the threshold, of which there is one for all events (see
-//! [`threshold`](super::threshold)). Whether a programming suits a purpose or
+//! [`threshold`](mod@super::threshold)). Whether a programming suits a purpose or
 //! a part is decided where it is used: a frozen one is a fine value, but no
 //! measurement.
 

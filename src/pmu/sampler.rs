@@ -4,11 +4,11 @@
 //! # One sample
 //!
 //! A counter loaded with 0x80000000 - N turns negative with the N-th event. With its
-//! condition and MMCR0[PMXE] enabled that signals the exception: hardware clears
+//! condition and MMCR0\[PMXE\] enabled that signals the exception: hardware clears
 //! PMXE and latches in SIAR the last instruction completed. The exception is taken
-//! once MSR[EE] is 1; until then the counters go on. The handler then
+//! once MSR\[EE\] is 1; until then the counters go on. The handler then
 //!
-//! 1. freezes the unit, where MMCR0[FCECE] has not done so;
+//! 1. freezes the unit, where MMCR0\[FCECE\] has not done so;
 //! 2. reads SIAR and all counters;
 //! 3. rewrites *every* counter that is negative, also those that nobody samples:
 //!    they share one enable, and one left negative raises the exception again at
@@ -20,7 +20,7 @@
 //!
 //! An exception without a reason, no sampled counter being negative, is counted as
 //! spurious; step 5 follows all the same, or the unit would stay frozen for the
-//! rest of the run. The handler is not counted: entry to it clears MSR[PMM], and
+//! rest of the run. The handler is not counted: entry to it clears MSR\[PMM\], and
 //! the group is armed with FCM0 (see [`group`](super::group)).
 //!
 //! # Rules of the handler
@@ -29,7 +29,7 @@
 //! most 8 frames of the stack are followed and 6 counters rewritten. It is generic
 //! over the bus and gets time and stack through [`Surroundings`], so that the very
 //! same code runs in tests on a unit made of memory, which counts, signals and
-//! clears bits as the chip does; QEMU never raises this exception [QEMU].
+//! clears bits as the chip does; QEMU never raises this exception \[QEMU\].
 //!
 //! # Rejected
 //!

@@ -10,7 +10,7 @@ use super::unit;
 /// The unit as somebody else left it: all its registers that can be written.
 ///
 /// SIAR is not among them: no source says that it can be written, and QEMU
-/// answers with a program exception [QEMU].
+/// answers with a program exception \[QEMU\].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Saved {
     present: Present,
@@ -24,7 +24,7 @@ impl Saved {
     /// Takes the state from the unit and leaves the unit frozen.
     ///
     /// MMCR0 is read and not remembered, because hardware changes FC, PMXE and
-    /// TRIGGER [PERFCTR]; then it is frozen, so that the rest is of one moment.
+    /// TRIGGER \[PERFCTR\]; then it is frozen, so that the rest is of one moment.
     /// Between those two instructions hardware may still clear TRIGGER or PMXE.
     /// What does it is a negative counter, which is saved too and does it again
     /// after [`Saved::restore`].

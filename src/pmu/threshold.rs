@@ -16,8 +16,8 @@
 //! image; a test holds [`scale`] to it.
 //!
 //! Open: PMC3 code 13, entries of the floating-point issue queue. [LINUX-PMU],
-//! with a question mark, and [SHARK] have it as a threshold event, [FREEBSD-PMC]
-//! and [PAPI] without a threshold. It is taken to have one: if that is wrong, a
+//! with a question mark, and \[SHARK\] have it as a threshold event, [FREEBSD-PMC]
+//! and \[PAPI\] without a threshold. It is taken to have one: if that is wrong, a
 //! pair is refused that the chip can count; the other mistake would count
 //! something else in silence.
 

@@ -84,15 +84,15 @@ pub struct RunArguments {
     /// The privilege state that kernels run in [default: supervisor]
     #[arg(long, value_name = "STATE", value_parser = word_parser::<State>())]
     pub state: Option<State>,
-    /// Whether and how kernels are sampled.
-    #[command(flatten)]
-    pub sampling: SamplingArguments,
     /// Only look whether the arguments can be measured; start and write nothing
     #[arg(long)]
     pub check: bool,
     /// Say nothing but errors on standard error
     #[arg(short, long)]
     pub quiet: bool,
+    /// Whether and how kernels are sampled.
+    #[command(flatten)]
+    pub sampling: SamplingArguments,
     /// How and where QEMU runs.
     #[command(flatten)]
     pub qemu: QemuArguments,

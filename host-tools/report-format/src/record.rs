@@ -289,10 +289,10 @@ pub enum Translation {
 /// The privilege state a kernel runs in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum State {
-    /// `supervisor`: MSR[PR] = 0.
+    /// `supervisor`: MSR\[PR\] = 0.
     #[default]
     Supervisor,
-    /// `user`: MSR[PR] = 1.
+    /// `user`: MSR\[PR\] = 1.
     User,
 }
 

@@ -9,7 +9,7 @@
 //! - [`cache`]: the one folder under which this project keeps what it fetched.
 //! - [`record`]: what `cargo xtask setup` found or provided, as JSON in that
 //!   folder, so that later runs start without searching again.
-//! - [`qemu`]: the emulator, from an option, the environment, the record or the
+//! - [`qemu`](mod@qemu): the emulator, from an option, the environment, the record or the
 //!   search path, in that order, and refused when it is too old.
 //! - [`talk`]: what a person reads on standard error, which may be closed.
 //! - [`image`]: where `cargo xtask image` leaves its three files.

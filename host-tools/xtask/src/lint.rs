@@ -1,4 +1,4 @@
-//! `cargo xtask lint`: format, lints for the host, lints for the chip.
+//! `cargo xtask lint`: format, lints for the host, lints for the chip, documentation.
 
 use crate::cargo;
 use crate::project::{Profile, Project};
@@ -32,11 +32,14 @@ pub fn checks(project: &Project, record: &Record) -> Vec<Check> {
         command.args(arguments);
         command
     };
+    let mut documentation = host(&["doc", "--workspace", "--no-deps", "--quiet"]);
+    documentation.env("RUSTDOCFLAGS", "--deny=warnings");
     let clippy = ["clippy", "--workspace", "--all-targets", "--quiet", "--", "--deny=warnings"];
     vec![
         Check { name: "format (cargo fmt)", command: Ok(host(&["fmt", "--all", "--check"])) },
         Check { name: "lints for the host (cargo clippy)", command: Ok(host(&clippy)) },
         Check { name: "lints for the chip (clippy-driver)", command: chip(project, record) },
+        Check { name: "documentation (cargo doc)", command: Ok(documentation) },
     ]
 }
 

@@ -15,7 +15,7 @@
 //! dual and mega must cost the same to the cycle, and modes differ only by the length
 //! of the chain of loads and arithmetic that ends in `mtctr`.
 //!
-//! How the predictions below were made: by hand from [AN2203]'s rules. A load gives its
+//! How the predictions below were made: by hand from \[AN2203\]'s rules. A load gives its
 //! value 3 cycles after it starts; `mtctr` hands it to the branch unit when it reaches
 //! IU2 (3.1.2); the branch executes a cycle later; a `bcctr` or `bclr` target stands in
 //! the instruction queue 3 cycles after the branch, a `b` or `bc` target from the BTIC

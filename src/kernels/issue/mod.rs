@@ -14,7 +14,7 @@
 //! retired [AN2203 2.3.3.9]. A figure that is neither is a finding.
 //!
 //! Manual: [AN2203 2.3.3.1 to 2.3.3.7] dispatch, issue queues, units, completion;
-//! [AN2203 3.4] completion queue and serialization; latencies in [MPC7455EC] (its
+//! [AN2203 3.4] completion queue and serialization; latencies in \[MPC7455EC\] (its
 //! comparison with the MPC7400), [GCC 7450.md] and [LLVM G4Plus], which agree unless a
 //! prediction says otherwise.
 //!
