@@ -27,18 +27,21 @@ use toolbox::talk::{say, told};
 pub use on_target::Expectation;
 
 /// How many tests ended how.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Tests that passed.
     pub passed: u64,
     /// Tests that failed, and parts that could not be run.
     pub failed: u64,
+    /// Their names, to be repeated at the end.
+    pub failures: Vec<String>,
 }
 
 impl Tally {
     fn add(&mut self, other: Self) {
         self.passed += other.passed;
         self.failed += other.failed;
+        self.failures.extend(other.failures);
     }
 
     /// Counts one test, telling why if it failed.
@@ -51,6 +54,7 @@ impl Tally {
             Err(error) => {
                 say(&format!("FAILED  {name}: {}", told(error.as_ref())));
                 self.failed += 1;
+                self.failures.push(name.to_owned());
             }
         }
     }
@@ -119,6 +123,9 @@ pub fn run(project: &Project, expectation: Expectation) -> Result<ExitCode> {
     machines::run(project, &record, &mut tally);
     stop_if_interrupted()?;
 
+    for name in &tally.failures {
+        say(&format!("FAILED  {name}"));
+    }
     say(&format!("\n{:.0} s", started.elapsed().as_secs_f64()));
     writeln!(stdout(), "{} passed, {} failed", tally.passed, tally.failed).context("writing to standard output")?;
     Ok(if tally.failed == 0 && tally.passed > 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })

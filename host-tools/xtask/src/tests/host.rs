@@ -45,8 +45,11 @@ fn closing_lines(text: &str) -> Tally {
             let count = line.split([';', '.']).find_map(|part| part.trim().strip_suffix(word));
             count.and_then(|count| count.trim().parse().ok()).unwrap_or(0)
         };
-        tally.add(Tally { passed: before("passed"), failed: before("failed") });
+        tally.passed += before("passed");
+        tally.failed += before("failed");
     }
+    let failed = text.lines().filter_map(|line| line.strip_prefix("test ")?.strip_suffix(" ... FAILED"));
+    tally.failures.extend(failed.map(str::to_owned));
     tally
 }
 
@@ -56,10 +59,10 @@ mod tests {
 
     #[test]
     fn the_closing_lines_of_all_test_programs_are_added_up() {
-        let text = "running 3 tests\ntest a ... ok\n\
+        let text = "running 3 tests\ntest a ... ok\ntest odd::b ... FAILED\n\
             test result: ok. 3 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.00s\n\
             test result: FAILED. 12 passed; 2 failed; 1 ignored; 0 measured; 0 filtered out; finished in 1.25s\n";
-        assert_eq!(closing_lines(text), Tally { passed: 15, failed: 2 });
+        assert_eq!(closing_lines(text), Tally { passed: 15, failed: 2, failures: vec!["odd::b".to_owned()] });
     }
 
     #[test]
