@@ -39,3 +39,6 @@ pub mod saved;
 pub mod threshold;
 mod unit;
 pub mod wire;
+
+#[cfg(test)]
+mod foreign;

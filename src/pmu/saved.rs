@@ -66,24 +66,10 @@ mod tests {
 
     use super::Saved;
     use crate::pmu::control::Control;
+    use crate::pmu::foreign::foreign_state;
     use crate::pmu::group::Group;
     use crate::pmu::present::Present;
     use crate::pmu::programming::Programming;
-
-    /// Values in every register, put there without an instruction.
-    fn foreign_state() -> MemoryBus {
-        let mut bus = MemoryBus::new();
-        bus.plant::<Mmcr0>(0x0600_e0c2);
-        bus.plant::<Mmcr1>(0x970d_6000);
-        bus.plant::<Mmcr2>(0x8000_0000);
-        bus.plant::<Pmc1>(0x1111_1111);
-        bus.plant::<Pmc2>(0x2222_2222);
-        bus.plant::<Pmc3>(0x3333_3333);
-        bus.plant::<Pmc4>(0x4444_4444);
-        bus.plant::<Pmc5>(0x5555_5555);
-        bus.plant::<Pmc6>(0x8666_6666);
-        bus
-    }
 
     #[test]
     fn saving_freezes_and_restoring_lets_go_last() {
