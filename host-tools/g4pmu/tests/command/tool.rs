@@ -115,6 +115,6 @@ pub fn done(child: Child) -> Done {
 
 /// Sends a signal; gives whether there was a process to send it to.
 pub fn signal(name: &str, process: u32) -> bool {
-    let status = Command::new("kill").args([name, &process.to_string()]).stderr(Stdio::null()).status();
+    let status = Command::new("sh").args(["-c", &format!("kill {name} {process}")]).stderr(Stdio::null()).status();
     status.expect("kill runs").success()
 }
