@@ -16,11 +16,18 @@
 //!
 //! # References
 //!
+//! The manuals `MPC7450UM`, `PEM` and `ALTIVECPEM` were not at hand. What is cited to
+//! them is common knowledge of the architecture, most of it also seen in QEMU or in the
+//! drivers of Linux; a section number of `PEM` or `AN2203` helps to find the place and
+//! has not been read again.
+//!
 //! - `MPC7450UM`: MPC7450 RISC Microprocessor Family Reference Manual, Freescale
 //! - `MPC7400UM`: MPC7400 RISC Microprocessor User's Manual
 //! - `AN2203`: MPC7450 RISC Microprocessor Family Software Optimization Guide
 //! - `PEM`: Programming Environments Manual for 32-bit Implementations of the PowerPC
 //!   Architecture
+//! - `ALTIVECPEM`: AltiVec Technology Programming Environments Manual
+//! - `Z85C30`: Zilog Z85C30 product specification; the set-up was tried in QEMU only
 //! - `SVR4-PPC`: System V Application Binary Interface, PowerPC Processor Supplement
 //! - `IEEE 1275`: Open Firmware, with the PowerPC processor binding
 //! - `QEMU`, `Linux`: source files named where they are cited

@@ -1,7 +1,7 @@
 //! One-to-one mapping by block address translation registers.
 //!
 //! Blocks rather than pages: a BAT hit never touches the TLBs, so that no kernel
-//! sees table searches it did not ask for [MPC7450UM 5.1.3].
+//! sees table searches it did not ask for [MPC7450UM, from memory].
 //!
 //! | block | maps | how |
 //! | --- | --- | --- |
@@ -29,7 +29,7 @@ const BRIDGE_UPPER: u32 = 0xf000_1ffe;
 /// WIMG 0101, PP 10.
 const BRIDGE_LOWER: u32 = 0xf000_002a;
 
-/// Sets in each TLB: page address bits EA[14-19] [MPC7450UM 5.4.3].
+/// Sets in each TLB: page address bits EA[14-19] [MPC7450UM, from memory].
 const TLB_SETS: u32 = 64;
 
 /// Maps memory and devices one to one and drops every other block and page.

@@ -2,11 +2,11 @@
 
 use core::arch::asm;
 
-/// Bytes of a line of either L1 cache [MPC7450UM 3.1].
+/// Bytes of a line of either L1 cache [MPC7450UM, from memory].
 const LINE: u32 = 32;
 
 /// Makes instructions just written through the data side visible to fetch:
-/// dcbst, sync, icbi, sync, isync for each line [MPC7450UM 3.4.4.2]. An emulator
+/// dcbst, sync, icbi, sync, isync for each line [MPC7450UM, from memory]. An emulator
 /// does not need it, a G4 executes old words without it.
 ///
 /// # Safety

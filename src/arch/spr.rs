@@ -35,7 +35,7 @@ impl SprBus for HardwareBus {
 
     /// Every write is bracketed by `sync` before and `isync` after, `sync` too for
     /// the registers of caches: cheap outside the measured code, and enough for
-    /// each register's own rule [MPC7450UM 2.3.2.4].
+    /// each register's own rule [MPC7450UM, from memory].
     unsafe fn write_raw<R: Spr>(&mut self, value: u32) {
         const { assert!(!matches!(R::ACCESS, Access::ReadOnly), "the register cannot be written") }
         // SAFETY: the caller promises that the value leaves memory valid.

@@ -8,7 +8,7 @@ use report_format::record::{ArgumentSource, ClockSource, Emulator};
 /// Longest boot arguments that are kept; more is an error, never a cut.
 pub const MOST_ARGUMENT_BYTES: usize = 256;
 
-/// Rate assumed where nobody states one: 100 MHz bus / 4 [MPC7450UM 1.3.6; QEMU mac99].
+/// Rate assumed where nobody states one: 100 MHz bus / 4, as QEMU's mac99 has it.
 pub const ASSUMED_TB_HZ: u32 = 25_000_000;
 
 /// Facts collected before the first measurement.

@@ -2,7 +2,7 @@
 //!
 //! All of them lie in regions that the image maps caching-inhibited and guarded
 //! (`arch::bat`): with the data cache on, a device must never be touched in
-//! real mode, where accesses are cached [MPC7450UM 5.1.6].
+//! real mode, where accesses are cached [MPC7450UM, from memory].
 
 use core::arch::asm;
 

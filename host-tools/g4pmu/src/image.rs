@@ -103,7 +103,7 @@ fn flash(bytes: &[u8]) -> Result<(), String> {
     }
 }
 
-/// `b` forward or back, relative, without link [MPC7450UM 2.3.4.4].
+/// `b` forward or back, relative, without link [MPC7450UM, from memory].
 const fn is_branch(word: u32) -> bool {
     word & 0xfc00_0003 == 0x4800_0000
 }

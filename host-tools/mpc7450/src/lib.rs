@@ -20,6 +20,9 @@
 //!
 //! | key | source |
 //! | --- | --- |
+//! | MPC7450UM | Freescale, *MPC7450 RISC Microprocessor Family Reference Manual*, not at hand |
+//! | PEM, ALTIVECPEM | Freescale, Programming Environments Manuals of PowerPC and AltiVec, not at hand: section numbers were not read again |
+//! | AN2203 | Freescale, *MPC7450 RISC Microprocessor Family Software Optimization Guide*, read in part |
 //! | MPC7400UM | Freescale, *MPC7400 RISC Microprocessor User's Manual* |
 //! | LINUX-PMU | Linux, `arch/powerpc/perf/mpc7450-pmu.c` |
 //! | LINUX-CLASS | the same, `mpc7450_classify_event`: which counters share a code, without naming it |

@@ -3,7 +3,7 @@
 use bitflags::bitflags;
 
 bitflags! {
-    /// SRR1 after a program exception [MPC7450UM 4.6.7].
+    /// SRR1 after a program exception [MPC7450UM, from memory].
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct ProgramCause: u32 {
         /// An enabled floating-point exception.
@@ -18,7 +18,7 @@ bitflags! {
 }
 
 bitflags! {
-    /// DSISR after a data storage exception [MPC7450UM 4.6.3].
+    /// DSISR after a data storage exception [MPC7450UM, from memory].
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct DataCause: u32 {
         /// No block and no page maps the address.
@@ -32,7 +32,7 @@ bitflags! {
     }
 }
 
-/// Vector offsets [MPC7450UM table 4-2].
+/// Vector offsets [MPC7450UM, from memory].
 pub mod vector {
     /// Machine check.
     pub const MACHINE_CHECK: u32 = 0x200;

@@ -68,7 +68,7 @@ unsafe fn set_memory(bus: &mut HardwareBus, block: Block) {
 }
 
 /// Runs a piece of code with translation off. It must not touch a device: its accesses
-/// would be cached [MPC7450UM 5.2].
+/// would be cached [MPC7450UM, from memory].
 ///
 /// # Safety
 ///
