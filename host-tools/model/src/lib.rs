@@ -1,0 +1,31 @@
+//! A cycle-level model of the MPC7450 family with its performance monitor.
+//!
+//! The model executes nothing. Whoever executes a guest tells it each instruction that
+//! has completed ([`record::Retired`]) and each exception ([`record::Exception`]), in
+//! program order; the model answers in which cycle everything happened, keeps the
+//! counters, the time base and the decrementer, and says when an exception of theirs is
+//! due. It does no input or output, keeps no global state, and gives the same answers
+//! for the same records.
+//!
+//! | module | holds |
+//! | --- | --- |
+//! | [`record`] | what the model is told |
+//! | [`code`] | where it reads words that were not executed |
+//! | [`instruction`] | an instruction, decoded once for each address |
+//! | [`settings`] | part, clocks, and switches for open questions |
+//! | [`signal`] | what can be counted, and how far a count can be trusted |
+//! | [`sink`] | where the parts tell what happened |
+//! | [`model`] | [`model::Model`], the whole chip |
+//! | [`controls`] | HID0, ICTRL, LDSTCR, MSSCR0, L2CR, L3CR |
+//!
+//! Sources are cited by the keys of the `mpc7450` crate.
+#![allow(rustdoc::broken_intra_doc_links, reason = "a register field in brackets looks like a link")]
+
+pub mod code;
+pub mod controls;
+pub mod instruction;
+pub mod model;
+pub mod record;
+pub mod settings;
+pub mod signal;
+pub mod sink;
