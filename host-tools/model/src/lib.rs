@@ -13,6 +13,7 @@
 //! | [`code`] | where it reads words that were not executed |
 //! | [`instruction`] | an instruction, decoded once for each address |
 //! | [`settings`] | part, clocks, and switches for open questions |
+//! | [`signature`] | how a guest learns that it runs on the model |
 //! | [`signal`] | what can be counted, and how far a count can be trusted |
 //! | [`sink`] | where the parts tell what happened |
 //! | [`model`] | [`model::Model`], the whole chip |
@@ -28,4 +29,5 @@ pub mod model;
 pub mod record;
 pub mod settings;
 pub mod signal;
+pub mod signature;
 pub mod sink;
