@@ -8,7 +8,7 @@
 //! | [`counter`] | the six counters as a checked type |
 //! | [`events`] | the event catalogue, generated from `data/events.csv` |
 //! | [`parts`] | family members by processor version |
-//! | [`instruction`] | typed encoders for generated code |
+//! | [`instruction`] | the instruction table: decoding, timing; typed encoders for generated code |
 //!
 //! # References
 //!

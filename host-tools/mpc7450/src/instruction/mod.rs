@@ -1,4 +1,5 @@
-//! Typed encoders for the instructions that kernels generate.
+//! The instructions of the MPC7450: one table that decodes all of them, and typed encoders for those that kernels
+//! generate.
 //!
 //! | module | holds |
 //! | --- | --- |
@@ -6,16 +7,18 @@
 //! | [`register`] | register numbers that cannot be out of range |
 //! | [`condition`] | condition fields, condition bits and branch options |
 //! | `form` | one file an instruction form: which field stands in which bits |
+//! | `table` | one row an instruction: encoding, operands, timing |
+//! | [`mod@decode`] | from a word to its row: what it reads and writes, where it executes and how long |
 //! | [`integer`], [`carry`], [`memory`], [`cache`], [`branch`], [`special`], [`condition_register`], [`system`], [`float`], [`vector`] | one function an instruction, named by its mnemonic |
 //!
-//! A function takes operands in assembler order and only operands that exist:
+//! An encoding function takes operands in assembler order and only operands that exist:
 //! a register number above 31 or a 17-bit immediate does not type-check, a branch
 //! that does not reach is a [`branch::DistanceError`], a form that the architecture
 //! calls invalid is `None`. Everything is `const`, so fixed code is encoded and
 //! checked when the image is compiled.
 //!
-//! Only what some generator uses is here, and [`privileged`], which looks at finished
-//! words. The rejected alternative was one
+//! There are encoders only for what some generator uses. [`privileged`] and
+//! [`mod@decode`] look at finished words. The rejected alternative to encoders was one
 //! `encode(opcode, &[operand])` over a table of all instructions: its mistakes show
 //! only at run time, on a machine without a screen.
 //!
@@ -24,12 +27,14 @@
 //! Environments Manual, section 6 and appendix A.
 
 mod form;
+mod table;
 
 pub mod branch;
 pub mod cache;
 pub mod carry;
 pub mod condition;
 pub mod condition_register;
+pub mod decode;
 pub mod float;
 pub mod integer;
 pub mod memory;
@@ -41,6 +46,7 @@ pub mod vector;
 pub mod word;
 
 pub use condition::{Condition, CrBit, CrField};
+pub use decode::{Decoded, decode};
 pub use register::{Fpr, Gpr, Vr};
 pub use word::Word;
 
