@@ -9,6 +9,7 @@
 //! | `form` | one file an instruction form: which field stands in which bits |
 //! | `table` | one row an instruction: encoding, operands, timing |
 //! | [`mod@decode`] | from a word to its row: what it reads and writes, where it executes and how long |
+//! | [`disassemble`] | instructions as text |
 //! | [`integer`], [`carry`], [`memory`], [`cache`], [`branch`], [`special`], [`condition_register`], [`system`], [`float`], [`vector`] | one function an instruction, named by its mnemonic |
 //!
 //! An encoding function takes operands in assembler order and only operands that exist:
@@ -35,6 +36,7 @@ pub mod carry;
 pub mod condition;
 pub mod condition_register;
 pub mod decode;
+pub mod disassemble;
 pub mod float;
 pub mod integer;
 pub mod memory;

@@ -106,6 +106,11 @@ pub(in crate::instruction) enum Operand {
     SprSource,
     /// Special-purpose register, bits 11-20 with their halves exchanged, written.
     SprDestination,
+    /// Pair of block-address translation registers, bits 13 and 14 of their special-purpose
+    /// register's field.
+    BatNumber,
+    /// Number of a register SPRG0 to SPRG3, bits 14 and 15.
+    SprgNumber,
     /// Half of the time base, bit 15.
     TimeBase,
     /// Segment register, bits 12-15.
@@ -205,7 +210,7 @@ const fn named_spr(number: u16) -> Resources {
 
 impl Operand {
     /// The bits of the word that the operand covers.
-    pub(super) const fn mask(self) -> u32 {
+    pub(in crate::instruction) const fn mask(self) -> u32 {
         match self {
             O::RD | O::RS | O::RSData | O::RDMultiple | O::RSMultiple => D,
             O::RDString | O::RSString | O::RDCounted | O::RSCounted => D,
@@ -224,6 +229,8 @@ impl Operand {
             O::MaskEnd => 0x1f << 1,
             O::Long | O::Variant10 => 1 << 21,
             O::SprSource | O::SprDestination => A | B,
+            O::BatNumber => 3 << 17,
+            O::SprgNumber => 3 << 16,
             O::TimeBase | O::Variant15 => 1 << 16,
             O::SegmentRegister | O::Byte => 0xf << 16,
             O::Halfword => 7 << 16,

@@ -2,7 +2,7 @@
 
 use super::entry::{Action, Entry};
 use super::kind::{Extent, RegisterKind, Transfer};
-use super::operand::{Operand, a, b, d, string_bytes};
+use super::operand::{Operand, a, b, d};
 
 pub(super) fn is_valid(entry: &Entry, word: u32) -> bool {
     entry.operands.iter().all(|operand| is_operand_valid(*operand, word))
@@ -17,7 +17,7 @@ fn is_operand_valid(operand: Operand, word: u32) -> bool {
     match operand {
         Operand::RAUpdate => a(word) != 0,
         Operand::RDMultiple => a(word) < d(word),
-        Operand::RDString => !is_loaded(a(word), word),
+        Operand::RDString => a(word) != d(word),
         Operand::RDCounted => a(word) != d(word) && b(word) != d(word),
         Operand::Variant9 => d(word) & 3 != 2,
         _ => true,
@@ -28,12 +28,6 @@ fn is_operand_valid(operand: Operand, word: u32) -> bool {
 const fn is_load_valid(transfer: Transfer, word: u32) -> bool {
     let general = matches!(transfer, Transfer { register: RegisterKind::General, extent: Extent::Single, .. });
     !(general && transfer.update && a(word) == d(word))
-}
-
-/// Whether `lswi` loads this register.
-const fn is_loaded(register: u32, word: u32) -> bool {
-    let distance = register.wrapping_sub(d(word)) & 31;
-    distance < string_bytes(word).div_ceil(4) && register != 0
 }
 
 /// Values of BO with the bits that the architecture wants 0 [PEM 4.2.4.2]. `bc` has

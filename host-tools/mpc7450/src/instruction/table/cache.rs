@@ -24,8 +24,10 @@ const ADDRESS: &[O] = &[O::RA0, O::RB];
 /// A hint's field D has no meaning here.
 const HINTED: &[O] = &[O::RA0, O::RB, O::Ignored(0x1f << 21)];
 
-/// `dst a,b,stream`: bit 31 has no meaning.
-const STREAM: &[O] = &[O::RA, O::RB, O::Stream, O::StreamFlag, O::Ignored(1)];
+/// `dst a,b,stream`; bits 7, 8 and 31 have no meaning.
+const START: &[O] = &[O::RA, O::RB, O::Stream, O::StreamFlag, O::Ignored(0x0180_0001)];
+/// `dss stream`; bits 7, 8, 11 to 20 and 31 have no meaning.
+const STOP: &[O] = &[O::Stream, O::StreamFlag, O::Ignored(0x019f_f801)];
 
 pub(super) const ROWS: &[Entry] = &[
     block("dcbt", 278, HINTED, CacheOperation::Touch, HINT),
@@ -36,8 +38,7 @@ pub(super) const ROWS: &[Entry] = &[
     block("dcbst", 54, ADDRESS, CacheOperation::Store, PUSH),
     block("dcbi", 470, ADDRESS, CacheOperation::Invalidate, PUSH),
     block("icbi", 982, ADDRESS, CacheOperation::InstructionInvalidate, CHANGE.guess()),
-    Entry::extended(31, 342, Transient(["dst", "dstt"]), STREAM, HINT).action(Action::StreamStart { store: false }),
-    Entry::extended(31, 374, Transient(["dstst", "dststt"]), STREAM, HINT).action(Action::StreamStart { store: true }),
-    Entry::extended(31, 822, Transient(["dss", "dssall"]), &[O::Stream, O::StreamFlag, O::Ignored(1)], HINT)
-        .action(Action::StreamStop),
+    Entry::extended(31, 342, Transient(["dst", "dstt"]), START, HINT).action(Action::StreamStart { store: false }),
+    Entry::extended(31, 374, Transient(["dstst", "dststt"]), START, HINT).action(Action::StreamStart { store: true }),
+    Entry::extended(31, 822, Transient(["dss", "dssall"]), STOP, HINT).action(Action::StreamStop),
 ];

@@ -61,6 +61,9 @@ const fn comparison(name: &'static str, value: u32, operands: &'static [O]) -> E
     Entry::new(Plain(name), value, operands, SIMPLE).reading(Special::XER_SO_OV)
 }
 
+/// Bit 9, which objdump ignores in comparisons with an immediate.
+const RESERVED: O = O::Ignored(1 << 22);
+
 const CA: Special = Special::XER_CA;
 
 pub(super) const ROWS: &[Entry] = &[
@@ -110,8 +113,8 @@ pub(super) const ROWS: &[Entry] = &[
     Entry::new(Record("rlwimi."), 20 << 26, &[O::RAInsert, O::RS, O::Shift, O::MaskBegin, O::MaskEnd], SIMPLE),
     Entry::new(Record("rlwinm."), 21 << 26, &[O::RADestination, O::RS, O::Shift, O::MaskBegin, O::MaskEnd], SIMPLE),
     Entry::new(Record("rlwnm."), 23 << 26, &[O::RADestination, O::RS, O::RB, O::MaskBegin, O::MaskEnd], SIMPLE),
-    comparison("cmpi", 11 << 26, &[O::CrfD, O::Long, O::RA, O::Signed]),
-    comparison("cmpli", 10 << 26, &[O::CrfD, O::Long, O::RA, O::Unsigned]),
+    comparison("cmpi", 11 << 26, &[O::CrfD, O::Long, O::RA, O::Signed, RESERVED]),
+    comparison("cmpli", 10 << 26, &[O::CrfD, O::Long, O::RA, O::Unsigned, RESERVED]),
     comparison("cmp", 31 << 26, &[O::CrfD, O::Long, O::RA, O::RB]),
     comparison("cmpl", 31 << 26 | 32 << 1, &[O::CrfD, O::Long, O::RA, O::RB]),
     Entry::new(Plain("twi"), 3 << 26, &[O::TrapCondition, O::RA, O::Signed], TRAP).action(Action::Is(Kind::Trap)),
