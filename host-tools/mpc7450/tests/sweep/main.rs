@@ -17,8 +17,11 @@ use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
+/// Whether a word is of a kind.
+type Holds = fn(u32) -> bool;
+
 /// What objdump names and this table does not: which words, and why.
-const EXCEPTIONS: [(fn(u32) -> bool, &str); 4] = [
+const EXCEPTIONS: [(Holds, &str); 4] = [
     (
         |word| matches!(word >> 26, 59 | 63) && word >> 1 & 0x1f == 22,
         "fsqrt, fsqrts: the MPC7450 has no square root; the instruction is illegal",
