@@ -15,6 +15,8 @@ pub mod cache;
 #[cfg(target_arch = "powerpc")]
 pub mod guarded;
 #[cfg(target_arch = "powerpc")]
+pub mod model;
+#[cfg(target_arch = "powerpc")]
 pub mod msr;
 #[cfg(target_arch = "powerpc")]
 pub mod notes;

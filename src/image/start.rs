@@ -3,7 +3,7 @@
 //! 1. assembly: save the entry registers, mask interrupts, clear .bss, own stack
 //! 2. decide what started the image, and ask it while it lives
 //! 3. own memory: blocks, translation, vectors
-//! 4. console, then what the emulator knows
+//! 4. console, then what the emulator knows, then whether a timing model answers
 //! 5. counters, breakpoints, caches, predictors
 //! 6. the binary's body: for the image itself the report, in `main.rs`
 //! 7. power off
@@ -19,10 +19,11 @@ use super::handler;
 use super::hardware::Hardware;
 use crate::arch::features::Features;
 use crate::arch::spr::HardwareBus;
-use crate::arch::{msr, notes, takeover};
+use crate::arch::{model, msr, notes, takeover};
 use crate::lab::machine::Machine;
 use crate::lab::report::Found;
 use crate::platform::entry::{EntryState, ROM_MARK};
+use crate::platform::signature::{MAGIC, Signature};
 use crate::platform::{devices, firmware};
 
 core::arch::global_asm!(
@@ -66,6 +67,7 @@ extern "C" fn rust_entry(entry: &EntryState) -> ! {
     let mut facts = answer.facts;
     // SAFETY: as above.
     unsafe { devices::collect_emulator_facts(board, &mut facts) }
+    facts.take_model(Signature::read(|index| model::ask(MAGIC, index)));
     // SAFETY: the image owns memory.
     let set_up = unsafe { takeover::set_up(&mut bus, &part, &features, &mut registers) };
 

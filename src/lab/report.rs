@@ -4,7 +4,7 @@ use core::fmt::{Display, Write};
 
 use mpc7450::parts::Part;
 use report_format::record::{
-    Arguments, Clock, Cpu, Error, Memory, Record, Register, Report, Start, State, TimeBaseCheck,
+    Arguments, Clock, Cpu, Error, Memory, Model, Record, Register, Report, Start, State, TimeBaseCheck,
 };
 use report_format::text::Text;
 use report_format::word::Word;
@@ -89,6 +89,9 @@ pub fn measure<M: Machine, W: Write>(
     if !Features::of(&found.part).known() {
         return error(writer, "nothing is known about this processor, so nothing is measured on it");
     }
+    if let Err(damaged) = &found.facts.model {
+        return explain(writer, damaged);
+    }
     let end = u64::from(found.memory.data) + u64::from(found.memory.data_bytes);
     if found.memory.ram.is_some_and(|ram| u64::from(ram) < end) {
         return explain(writer, &format_args!("too little memory: the image needs {end} bytes of it"));
@@ -170,6 +173,13 @@ pub fn header<W: Write>(
         part: Text::new(&part),
         counters: found.part.counters().map_or(0, u32::from),
     }))?;
+    if let Ok(Some(signature)) = &facts.model {
+        writer.write(&Record::Model(Model {
+            version: Text::new(signature.version()),
+            part: Text::new(signature.part()),
+            switches: Text::new(&signature.switches()),
+        }))?;
+    }
     writer.write(&Record::Clock(Clock {
         tb_hz: facts.tb_hz,
         core_hz: facts.core_hz,

@@ -3,16 +3,17 @@
 //! `name=value` words between blanks. A word that is not understood refuses the
 //! whole request: half a request measured would look like the whole one.
 
+mod words;
+
 use core::fmt;
 
 use mpc7450::counter::Counter;
 use mpc7450::events::Selector;
 use report_format::record::{State, Translation};
-use report_format::word::Word;
 
-use super::recipes::{RecipeError, RecipeWords};
-use super::sampling::request::{SamplingError, SamplingWords};
-use super::suite::{self, DEFAULT_SUITE, SUITES, Suite};
+use super::recipes::RecipeError;
+use super::sampling::request::SamplingError;
+use super::suite::{SUITES, Suite};
 use crate::kernels;
 use crate::kernels::descriptor::Descriptor;
 use crate::kernels::parameters::{ParameterError, Parameters};
@@ -20,20 +21,22 @@ use crate::kernels::preset::Preset;
 use crate::pmu::present::Present;
 use crate::pmu::programming::Programming;
 use crate::pmu::sampler::settings::Settings;
-use crate::pmu::wire::{self, WireError};
+use crate::pmu::wire::WireError;
+
+use words::Words;
 
 /// Seed where none is given.
 pub const DEFAULT_SEED: u32 = 42;
 
 /// Events where none are given: clocks, instructions completed, stalls on CTR,
-/// mispredicted branches, L2 data misses, bus reads.
+/// mispredicted branches, L2 data misses, L2 instruction misses.
 const DEFAULT_EVENTS: [(Counter, u32); 6] = [
     (Counter::Pmc1, 1),
     (Counter::Pmc2, 2),
     (Counter::Pmc3, 29),
     (Counter::Pmc4, 28),
     (Counter::Pmc5, 6),
-    (Counter::Pmc6, 44),
+    (Counter::Pmc6, 4),
 ];
 
 /// And on parts with four counters, whose events are others but for the first few:
@@ -180,82 +183,33 @@ impl<'a> Request<'a> {
     ///
     /// See [`RequestError`].
     pub fn parse_for(arguments: &'a str, present: Present) -> Result<Self, RequestError<'a>> {
-        refuse_repeated(arguments)?;
-        let mut suite = None;
-        let mut kernel = None;
-        let mut preset = None;
-        let mut request = Self {
-            work: Work::Suite(&SUITES[0]),
-            preset: Preset::Default,
-            seed: DEFAULT_SEED,
-            n: None,
-            warmup: None,
-            trials: None,
-            translation: None,
-            state: State::Supervisor,
-            icount_shift: None,
-            programming: Programming::new(),
-            sampling: None,
-        };
-        let mut recipe = RecipeWords::default();
-        let mut sampling = SamplingWords::default();
-        let mut first_parameter = None;
-        let mut events_given = false;
-        for word in arguments.split_ascii_whitespace() {
-            let (name, value) = word.split_once('=').ok_or(RequestError::UnknownWord(word))?;
-            match name {
-                "suite" => suite = Some(suite::find(value).ok_or(RequestError::UnknownSuite(value))?),
-                "kernel" => kernel = Some(kernels::find(value).ok_or(RequestError::UnknownKernel(value))?),
-                "preset" => preset = Some(Preset::find(value).ok_or(RequestError::UnknownPreset(value))?),
-                "seed" => request.seed = number("seed", value, 0, u64::from(u32::MAX))? as u32,
-                "n" => request.n = Some(number("n", value, 1, MOST_N)?),
-                "warmup" => request.warmup = Some(number("warmup", value, 0, MOST_N)?),
-                "trials" => request.trials = Some(number("trials", value, 1, 1000)? as u32),
-                "translation" => request.translation = Some(one_of("translation", value)?),
-                "state" => request.state = one_of("state", value)?,
-                "icount" => request.icount_shift = Some(number("icount", value, 0, 10)? as u32),
-                _ => {
-                    if let Some(parameter) = name.strip_prefix("p.") {
-                        first_parameter = first_parameter.or(Some(parameter));
-                    } else if name.starts_with("pmc") {
-                        request.programming =
-                            wire::select(request.programming, name, value).map_err(RequestError::Event)?;
-                        events_given = true;
-                    } else if !recipe.take(name, value) && !sampling.take(name, value) {
-                        return Err(RequestError::UnknownWord(word));
-                    }
-                }
-            }
+        let words = Words::read(arguments)?;
+        let work = words.work(arguments)?;
+        let preset = words.preset.unwrap_or(match work {
+            Work::Suite(suite) => suite.preset,
+            Work::Kernel(..) => Preset::Default,
+        });
+        if let Work::Kernel(kernel, parameters) = work {
+            kernel_parameters(kernel, preset, words.seed, parameters)?;
         }
-        request.work = match (suite, kernel) {
-            (Some(_), Some(_)) => return Err(RequestError::SuiteAndKernel),
-            (_, Some(kernel)) => Work::Kernel(kernel, arguments),
-            (Some(suite), None) => Work::Suite(suite),
-            (None, None) => Work::Suite(suite::find(DEFAULT_SUITE).ok_or(RequestError::UnknownSuite(DEFAULT_SUITE))?),
-        };
-        request.preset = match (&request.work, preset) {
-            (_, Some(preset)) => preset,
-            (Work::Suite(suite), None) => suite.preset,
-            (Work::Kernel(..), None) => Preset::Default,
-        };
-        match (&request.work, first_parameter) {
-            (Work::Suite(_), Some(name)) => return Err(RequestError::ParameterWithoutKernel(name)),
-            (Work::Kernel(kernel, words), _) => {
-                kernel_parameters(kernel, request.preset, request.seed, words)?;
-            }
-            (Work::Suite(_), None) => {}
-        }
-        if !events_given {
-            request.programming = default_programming(present);
-        }
-        request.programming = recipe.apply(request.programming).map_err(RequestError::Recipe)?;
-        request.sampling = sampling.settings(request.seed, &request.programming).map_err(RequestError::Sampling)?;
-        Ok(request)
+        let programming = words.events.unwrap_or_else(|| default_programming(present));
+        let programming = words.recipe.apply(programming).map_err(RequestError::Recipe)?;
+        let sampling = words.sampling.settings(words.seed, &programming).map_err(RequestError::Sampling)?;
+        Ok(Self {
+            work,
+            preset,
+            seed: words.seed,
+            n: words.n,
+            warmup: words.warmup,
+            trials: words.trials,
+            translation: words.translation,
+            state: words.state,
+            icount_shift: words.icount_shift,
+            programming,
+            sampling,
+        })
     }
 }
-
-/// Largest n: what a kernel's iteration register holds, halved for the trials at 2n.
-const MOST_N: u64 = (u32::MAX / 2) as u64;
 
 /// The parameters of a single kernel: preset, then the request's seed, then its
 /// `p.NAME=VALUE` words.
@@ -301,26 +255,6 @@ fn default_programming(present: Present) -> Programming {
             _ => programming,
         }
     })
-}
-
-fn number<'a>(name: &'static str, value: &'a str, least: u64, most: u64) -> Result<u64, RequestError<'a>> {
-    let refused = RequestError::BadNumber { name, value, least, most };
-    let number: u64 = value.parse().map_err(|_| refused)?;
-    if (least..=most).contains(&number) { Ok(number) } else { Err(refused) }
-}
-
-fn one_of<'a, W: Word>(name: &'static str, value: &'a str) -> Result<W, RequestError<'a>> {
-    W::from_word(value).ok_or(RequestError::NotAWord { name, value, legal: W::LEGAL })
-}
-
-fn refuse_repeated(arguments: &str) -> Result<(), RequestError<'_>> {
-    let names = || arguments.split_ascii_whitespace().map(|word| word.split('=').next().unwrap_or(word));
-    for (position, name) in names().enumerate() {
-        if names().take(position).any(|earlier| earlier == name) {
-            return Err(RequestError::Twice(name));
-        }
-    }
-    Ok(())
 }
 
 #[cfg(test)]

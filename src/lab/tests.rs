@@ -1,152 +1,25 @@
 //! Whole reports from a machine made of memory, read back by the host's parser.
 
+mod limits;
+mod machine;
+mod model;
 mod modes;
+mod parts;
 
 use core::fmt;
 
-use mpc7450::bus::memory::MemoryBus;
-use mpc7450::bus::{Spr, SprBus};
 use mpc7450::parts::Part;
-use mpc7450::registers::{Pmc5, Pmc6};
 use proptest::prelude::*;
 use report_format::log::Diagnosis;
-use report_format::record::{Memory, Record, Start, State, Translation};
+use report_format::record::{Memory, Record, Start};
 use report_format::{check, log};
 
-use super::machine::{Call, Interruption, MOST_WATCHDOG_TICKS, Machine, Outcome};
-use super::plan::Plan;
+pub(crate) use self::machine::{Memories, machine};
+
+use super::machine::Machine;
 use super::report::{self, Found};
-use super::request::Request;
-use super::runner::watchdog;
-use super::suite::SUITES;
-use crate::arch::mmu::Mode;
-use crate::arch::mmu::table::TableError;
 use crate::arch::state::RegisterStates;
-use crate::kernels::preset::Preset;
-use crate::kernels::workspace::{Prepared, Workspace};
 use crate::platform::facts::{Facts, arguments_from_bytes};
-use crate::pmu::group::Group;
-use crate::pmu::sampler::Sampler;
-use crate::pmu::sampler::sample::Surroundings;
-use crate::pmu::sampler::settings::Settings;
-
-/// Registers that remember the calls made through them and answer from a script.
-pub(crate) struct Bus {
-    registers: MemoryBus,
-    pub(crate) calls: Vec<Call>,
-    /// The call with this number ends in an illegal instruction.
-    faults_at: Option<usize>,
-}
-
-impl SprBus for Bus {
-    fn read_raw<R: Spr>(&self) -> u32 {
-        self.registers.read_raw::<R>()
-    }
-
-    unsafe fn write_raw<R: Spr>(&mut self, value: u32) {
-        self.registers.forget_writes();
-        // SAFETY: these registers are memory.
-        unsafe { self.registers.write_raw::<R>(value) }
-    }
-}
-
-pub(crate) struct Memories {
-    pub(crate) bus: Bus,
-    pub(crate) code: Vec<u32>,
-    pub(crate) data: Vec<u32>,
-    start_states: usize,
-    altivec: bool,
-    sampler: Sampler<'static>,
-    page_table: Result<(), TableError>,
-}
-
-impl Machine for Memories {
-    type Bus = Bus;
-
-    fn bus(&mut self) -> &mut Bus {
-        &mut self.bus
-    }
-
-    fn workspace(&mut self) -> Workspace<'_> {
-        Workspace::new(&mut self.code, 0x0140_0000, &mut self.data, 0x0180_0000)
-    }
-
-    fn has_altivec(&self) -> bool {
-        self.altivec
-    }
-
-    fn publish_code(&mut self, words: usize) {
-        assert!(words <= self.code.len());
-    }
-
-    fn start_state(&mut self) {
-        self.start_states += 1;
-    }
-
-    fn known_loop(&self) -> Prepared {
-        Prepared { entry: 0x0100_0100, arguments: [0; 6] }
-    }
-
-    fn offers(&self, mode: Mode) -> Result<(), TableError> {
-        match (mode.translation, self.page_table) {
-            (Translation::Page, Err(error)) => Err(error),
-            _ => Ok(()),
-        }
-    }
-
-    fn overhead(state: State) -> u32 {
-        match state {
-            State::Supervisor => 18,
-            State::User => 10,
-        }
-    }
-
-    fn run(bus: &mut Bus, call: &Call) -> Outcome {
-        let number = bus.calls.len();
-        bus.calls.push(*call);
-        if bus.faults_at == Some(number) {
-            return Outcome::Interrupted(Interruption { vector: 0x700, srr1: 0x0008_0000, ..Interruption::default() });
-        }
-        Outcome::Returned { ticks: 1000 }
-    }
-
-    /// No exception ever comes, as in an emulator whose counters stand still.
-    fn sample(&mut self, call: &Call, settings: &Settings, group: &Group) -> Outcome {
-        let watchdog_ticks = self.sampler.start(&mut self.bus, settings, group, call.watchdog_ticks, &Nowhere);
-        let outcome = Self::run(&mut self.bus, &Call { watchdog_ticks, ..*call });
-        self.sampler.stop();
-        outcome
-    }
-
-    fn sampler(&mut self) -> &mut Sampler<'static> {
-        &mut self.sampler
-    }
-}
-
-/// No time and no stack.
-struct Nowhere;
-
-impl Surroundings for Nowhere {
-    fn ticks(&self) -> u64 {
-        0
-    }
-
-    fn stack_word(&self, _: u32) -> Option<u32> {
-        None
-    }
-}
-
-pub(crate) fn machine(area_words: usize, faults_at: Option<usize>) -> Memories {
-    Memories {
-        bus: Bus { registers: MemoryBus::new(), calls: Vec::new(), faults_at },
-        code: vec![0; area_words],
-        data: vec![0; area_words],
-        start_states: 0,
-        altivec: true,
-        sampler: Sampler::new(Box::leak(Box::default())),
-        page_table: Ok(()),
-    }
-}
 
 const AREA: usize = 1 << 20;
 
@@ -258,17 +131,6 @@ fn a_kernel_that_does_not_fit_is_skipped_with_its_reason() {
 }
 
 #[test]
-fn more_iterations_than_the_watchdog_can_guard_are_refused_not_cut() {
-    let text = report(&mut machine(AREA, None), "kernel=calibrate/integer n=2000000000");
-    let records = records(&text);
-    let reason = records.iter().find_map(|record| match record {
-        Record::Skip(skip) => Some(skip.reason.to_string()),
-        _ => None,
-    });
-    assert!(reason.expect("a skip record").starts_with("2000000000 iterations are too many"));
-}
-
-#[test]
 fn calibration_runs_first_and_the_seed_orders_both_parts() {
     let ids = |arguments: &str| -> Vec<String> {
         let text = report(&mut machine(AREA, None), arguments);
@@ -314,48 +176,6 @@ fn a_counter_that_only_stores_does_not_count() {
 }
 
 #[test]
-fn suites_stay_as_short_as_their_names_promise() {
-    let instructions = |arguments: &str| Plan::new(&Request::parse(arguments).expect(arguments)).instructions();
-    assert!(instructions("suite=quick") <= 300_000_000);
-    for suite in SUITES.iter().filter(|suite| suite.preset == Preset::Default) {
-        let executed = instructions(&format!("suite={}", suite.name));
-        assert!(executed <= 6_000_000_000, "{}: {executed}", suite.name);
-    }
-}
-
-/// At 57600 baud that is under a minute. The machine made of memory takes a thousand
-/// ticks for everything; a chip may take ten digits of them, and lines end in CR LF.
-#[test]
-fn the_default_report_stays_under_256_kib() {
-    let text = report(&mut machine(1 << 21, None), "icount=7");
-    let longer = text.matches(" ticks=1000 ").count() * 6 + text.lines().count();
-    assert!(longer > 1000, "{longer}");
-    assert!(text.len() + longer <= 256 * 1024, "{} bytes", text.len() + longer);
-}
-
-#[test]
-fn a_machine_with_too_little_memory_measures_nothing_and_says_so() {
-    let facts = Facts { arguments: arguments_from_bytes(b"suite=quick"), ..Facts::default() };
-    let with_ram = |ram| {
-        let mut machine = machine(AREA, None);
-        let mut found = found(0x8000_0201, &facts);
-        found.memory.ram = Some(ram);
-        let mut text = String::new();
-        report::run(&mut machine, &found, &mut text).expect("strings take everything");
-        (text.contains("too%20little%20memory"), machine.bus.calls.is_empty())
-    };
-    assert_eq!(with_ram(0x0180_0003), (true, true));
-    assert_eq!(with_ram(0x0180_0004), (false, false));
-}
-
-#[test]
-fn the_watchdog_never_exceeds_the_decrementer() {
-    assert_eq!(watchdog(0), 1_000_000);
-    assert_eq!(watchdog(600_000_000), MOST_WATCHDOG_TICKS);
-    assert_eq!(watchdog(u64::MAX), MOST_WATCHDOG_TICKS);
-}
-
-#[test]
 fn an_output_that_fails_ends_the_report_with_an_error() {
     struct Closed;
     impl fmt::Write for Closed {
@@ -387,37 +207,4 @@ proptest! {
         let text = report(&mut machine, &arguments);
         records(&text);
     }
-}
-
-#[test]
-fn other_parts_run_what_they_have() {
-    let skipped = |pvr: u32, altivec: bool| {
-        let mut machine = Memories { altivec, ..machine(AREA, None) };
-        machine.bus.registers.plant::<Pmc5>(1);
-        machine.bus.registers.plant::<Pmc6>(2);
-        let text = report_on(&mut machine, pvr, "suite=quick icount=7");
-        let records = records(&text);
-        assert_eq!(count(&records, |record| matches!(record, Record::Error(_))), 0, "{pvr:08x}");
-        let absent = [machine.bus.read_raw::<Pmc5>(), machine.bus.read_raw::<Pmc6>()];
-        assert_eq!(absent, [1, 2], "{pvr:08x}: PMC5 and PMC6 are not there");
-        let reasons = records.iter().filter_map(|record| match record {
-            Record::Skip(skip) => Some((skip.id.to_string(), skip.reason.to_string())),
-            _ => None,
-        });
-        reasons.collect::<Vec<_>>()
-    };
-    assert_eq!(skipped(0x000c_0209, true), []);
-    let without = skipped(0x0008_3100, false);
-    assert!(without.iter().any(|(id, _)| id == "calibrate/vector"), "{without:?}");
-    assert!(without.iter().all(|(_, reason)| reason.contains("needs AltiVec")), "{without:?}");
-}
-
-#[test]
-fn nothing_is_measured_on_an_unknown_processor() {
-    let mut machine = machine(AREA, None);
-    let text = report_on(&mut machine, 0x0039_0202, "suite=quick icount=7");
-    let records = records(&text);
-    assert_eq!(count(&records, |record| matches!(record, Record::Error(_))), 1);
-    assert!(machine.bus.calls.is_empty());
-    assert!(machine.bus.registers.writes().is_empty());
 }

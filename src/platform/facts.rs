@@ -5,6 +5,8 @@ use core::fmt;
 use heapless::String;
 use report_format::record::{ArgumentSource, ClockSource, Emulator};
 
+use super::signature::{Damaged, Signature};
+
 /// Longest boot arguments that are kept; more is an error, never a cut.
 pub const MOST_ARGUMENT_BYTES: usize = 256;
 
@@ -16,6 +18,8 @@ pub const ASSUMED_TB_HZ: u32 = 25_000_000;
 pub struct Facts {
     /// The emulator that made itself known.
     pub emulator: Emulator,
+    /// The timing model that answers as the processor, where one does.
+    pub model: Result<Option<Signature>, Damaged>,
     /// Time base ticks a second.
     pub tb_hz: u32,
     /// Core clock in hertz, as stated.
@@ -70,6 +74,7 @@ impl Default for Facts {
     fn default() -> Self {
         Self {
             emulator: Emulator::NoneFound,
+            model: Ok(None),
             tb_hz: ASSUMED_TB_HZ,
             core_hz: None,
             bus_hz: None,
@@ -79,6 +84,21 @@ impl Default for Facts {
             argument_source: ArgumentSource::None,
             power: PowerController::Cuda,
         }
+    }
+}
+
+impl Facts {
+    /// Takes what a timing model says of itself. Its clocks are those that this image
+    /// runs by, whatever the board states: the model keeps the time base.
+    pub fn take_model(&mut self, model: Result<Option<Signature>, Damaged>) {
+        if let Ok(Some(signature)) = &model {
+            let clocks = signature.clocks();
+            self.tb_hz = clocks.tb_hz;
+            self.core_hz = Some(clocks.core_hz);
+            self.bus_hz = Some(clocks.bus_hz);
+            self.clock_source = ClockSource::Model;
+        }
+        self.model = model;
     }
 }
 
@@ -102,7 +122,27 @@ pub fn arguments_from_bytes(bytes: &[u8]) -> Arguments {
 
 #[cfg(test)]
 mod tests {
-    use super::{ArgumentsRefused, MOST_ARGUMENT_BYTES, arguments_from_bytes};
+    use report_format::record::ClockSource;
+
+    use super::{ArgumentsRefused, Facts, MOST_ARGUMENT_BYTES, arguments_from_bytes};
+    use crate::platform::signature::{Damaged, MAGIC, Signature};
+
+    #[test]
+    fn a_model_brings_its_own_clocks_and_nobody_else_changes_them() {
+        let board = Facts { tb_hz: 33_333_333, clock_source: ClockSource::DeviceTree, ..Facts::default() };
+        let clocks = |facts: &Facts| (facts.tb_hz, facts.core_hz, facts.bus_hz, facts.clock_source);
+        let mut facts = board.clone();
+        facts.take_model(Signature::read(|_| MAGIC));
+        assert_eq!(clocks(&facts), clocks(&board));
+        facts.take_model(Err(Damaged::Part));
+        assert_eq!((clocks(&facts), facts.model.clone()), (clocks(&board), Err(Damaged::Part)));
+        let text = b"g4pmu-model 1 part=7450 clocks=1420000000/167000000/41750000";
+        facts.take_model(Signature::read(|index| match index {
+            0 => text.len() as u32,
+            _ => text[4 * (index as usize - 1)..].first_chunk().copied().map_or(0, u32::from_be_bytes),
+        }));
+        assert_eq!(clocks(&facts), (41_750_000, Some(1_420_000_000), Some(167_000_000), ClockSource::Model));
+    }
 
     #[test]
     fn arguments_end_at_the_first_nul() {

@@ -1,7 +1,7 @@
 //! The board: where the console is, who started the image, how to end.
 //!
 //! Knows addresses, calls only downwards into `arch`. Pure parts (entry registers,
-//! boards, facts, device trees, protocols) build and test on a host.
+//! boards, facts, device trees, the model's signature, protocols) build and test on a host.
 
 pub mod board;
 pub mod entry;
@@ -10,6 +10,7 @@ pub mod flat_tree;
 pub mod fw_cfg;
 pub mod memory;
 pub mod pci;
+pub mod signature;
 
 #[cfg(target_arch = "powerpc")]
 pub mod console;

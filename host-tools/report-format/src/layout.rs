@@ -64,6 +64,11 @@ layouts! {
         part: Escaped,
         counters: Decimal,
     }
+    "model" Model Model {
+        version: Escaped,
+        part: Escaped,
+        switches: Escaped,
+    }
     "clock" Clock Clock {
         tb_hz: Decimal,
         core_hz: Decimal,

@@ -20,6 +20,8 @@ pub enum Record<'a> {
     Report(Report<'a>),
     /// The processor found.
     Cpu(Cpu<'a>),
+    /// The timing model that answers as the processor; absent where none does.
+    Model(Model<'a>),
     /// Clock rates and where they come from.
     Clock(Clock),
     /// Memory: what there is and what the image uses.
@@ -119,6 +121,17 @@ pub struct Cpu<'a> {
     pub counters: u32,
 }
 
+/// See [`Record::Model`]: what its signature says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Model<'a> {
+    /// The model's own version.
+    pub version: Text<'a>,
+    /// The part that it models, for instance `7450`.
+    pub part: Text<'a>,
+    /// Every switch, `name:value,...` in the order of the signature, or `-`.
+    pub switches: Text<'a>,
+}
+
 /// See [`Record::Clock`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clock {
@@ -142,6 +155,8 @@ pub enum ClockSource {
     DeviceTree,
     /// `fw-cfg`: QEMU's configuration device.
     FwCfg,
+    /// `model`: the signature of the timing model.
+    Model,
     /// `assumed`: nobody; the value is compiled in.
     Assumed,
 }

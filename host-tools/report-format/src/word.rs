@@ -49,13 +49,14 @@ impl Word for Emulator {
 }
 
 impl Word for ClockSource {
-    const ALL: &'static [Self] = &[Self::DeviceTree, Self::FwCfg, Self::Assumed];
-    const LEGAL: &'static str = "device-tree, fw-cfg, assumed";
+    const ALL: &'static [Self] = &[Self::DeviceTree, Self::FwCfg, Self::Model, Self::Assumed];
+    const LEGAL: &'static str = "device-tree, fw-cfg, model, assumed";
 
     fn word(self) -> &'static str {
         match self {
             Self::DeviceTree => "device-tree",
             Self::FwCfg => "fw-cfg",
+            Self::Model => "model",
             Self::Assumed => "assumed",
         }
     }

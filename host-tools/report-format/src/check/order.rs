@@ -6,23 +6,36 @@ use crate::record::Record;
 
 /// Types that stand in every report that measures, all but the one of [`REPEATS`]
 /// exactly once.
-const ALWAYS: [(u32, &str); 7] =
-    [(0, "report"), (2, "cpu"), (3, "clock"), (4, "memory"), (5, "arguments"), (8, "time-base"), (SUITE, "suite")];
+const ALWAYS: [(u32, &str); 7] = [
+    (0, "report"),
+    (2, "cpu"),
+    (4, "clock"),
+    (5, "memory"),
+    (6, "arguments"),
+    (REPEATS, "time-base"),
+    (SUITE, "suite"),
+];
 
 /// The place of the type that makes a report an answer of the monitor.
 const ANSWER: u32 = 1;
 
+/// The place of the type that stands where a timing model answers, once.
+const MODEL: u32 = 3;
+
+/// Places of types that need not stand in a report, and do so once at the most.
+const ONCE: [u32; 2] = [ANSWER, MODEL];
+
 /// The place of the type that stands once for each state.
-const REPEATS: u32 = 8;
+const REPEATS: u32 = 9;
 
 /// The place of the type with which measuring begins.
-const SUITE: u32 = 9;
+const SUITE: u32 = 10;
 
 /// The place of runs.
-const RUNS: u32 = 10;
+const RUNS: u32 = 11;
 
 /// The place of what only an answer has.
-const ANSWERED: u32 = 11;
+const ANSWERED: u32 = 12;
 
 /// The place of a type in a report; an `error` may stand anywhere.
 const fn place(record: &Record<'_>) -> Option<u32> {
@@ -30,11 +43,12 @@ const fn place(record: &Record<'_>) -> Option<u32> {
         Record::Report(_) => 0,
         Record::Answer(_) => ANSWER,
         Record::Cpu(_) => 2,
-        Record::Clock(_) => 3,
-        Record::Memory(_) => 4,
-        Record::Arguments(_) => 5,
-        Record::Register(_) => 6,
-        Record::Counter(_) => 7,
+        Record::Model(_) => MODEL,
+        Record::Clock(_) => 4,
+        Record::Memory(_) => 5,
+        Record::Arguments(_) => 6,
+        Record::Register(_) => 7,
+        Record::Counter(_) => 8,
         Record::TimeBase(_) => REPEATS,
         Record::Suite(_) => SUITE,
         Record::Kernel(_)
@@ -46,7 +60,7 @@ const fn place(record: &Record<'_>) -> Option<u32> {
         | Record::Fault(_)
         | Record::Skip(_) => RUNS,
         Record::Offer(_) | Record::Spr(_) | Record::Word(_) | Record::Load(_) => ANSWERED,
-        Record::End(_) => 12,
+        Record::End(_) => 13,
         Record::Error(_) => return None,
     })
 }
@@ -77,7 +91,7 @@ impl Order {
         }
         if !self.seen.contains(&place) {
             self.seen.push(place);
-        } else if place == ANSWER || place != REPEATS && ALWAYS.iter().any(|&(always, _)| always == place) {
+        } else if ONCE.contains(&place) || place != REPEATS && ALWAYS.iter().any(|&(always, _)| always == place) {
             problems.push(Problem::Repeated { line, name });
         }
     }

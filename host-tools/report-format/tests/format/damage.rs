@@ -88,7 +88,7 @@ fn a_number_has_32_bits() {
 fn an_unknown_type_lists_the_legal_ones() {
     assert_damage(
         b"@g4 1 measurement a=b *825b6ce4",
-        "unknown record type `measurement`, legal are report cpu clock memory arguments register counter time-base suite kernel expect trial code sample sampling fault skip answer offer spr word load error end",
+        "unknown record type `measurement`, legal are report cpu model clock memory arguments register counter time-base suite kernel expect trial code sample sampling fault skip answer offer spr word load error end",
     );
 }
 
@@ -177,7 +177,7 @@ fn an_optional_number_is_one_or_none() {
 fn a_word_lists_the_legal_ones() {
     assert_damage(
         b"@g4 1 clock tb_hz=1 core_hz=- bus_hz=- source=guess icount_shift=- *ebda2992",
-        "`source=guess`, legal is: device-tree, fw-cfg, assumed",
+        "`source=guess`, legal is: device-tree, fw-cfg, model, assumed",
     );
 }
 

@@ -25,7 +25,15 @@ pub fn golden() -> Vec<(&'static str, Record<'static>)> {
             Record::Cpu(Cpu { pvr: 0x8000_0201, part: Text::new("MPC7450"), counters: 6 }),
         ),
         (
-            "@g4 2 clock tb_hz=25000000 core_hz=266000000 bus_hz=- source=fw-cfg icount_shift=7 *462c3b86",
+            "@g4 2 model version=0.1.0 part=7450 switches=nop:ordinary,memory:150,clocks:900000000/100000000/25000000 *8e3c38f3",
+            Record::Model(Model {
+                version: Text::new("0.1.0"),
+                part: Text::new("7450"),
+                switches: Text::new("nop:ordinary,memory:150,clocks:900000000/100000000/25000000"),
+            }),
+        ),
+        (
+            "@g4 3 clock tb_hz=25000000 core_hz=266000000 bus_hz=- source=fw-cfg icount_shift=7 *bb8f2da3",
             Record::Clock(Clock {
                 tb_hz: 25_000_000,
                 core_hz: Some(266_000_000),
@@ -35,7 +43,7 @@ pub fn golden() -> Vec<(&'static str, Record<'static>)> {
             }),
         ),
         (
-            "@g4 3 memory ram=134217728 image=0x01000000 image_bytes=114688 code=0x01100000 code_bytes=65536 data=0x01200000 data_bytes=262144 *6f64abae",
+            "@g4 4 memory ram=134217728 image=0x01000000 image_bytes=114688 code=0x01100000 code_bytes=65536 data=0x01200000 data_bytes=262144 *59f080bb",
             Record::Memory(Memory {
                 ram: Some(134_217_728),
                 image: 0x0100_0000,
@@ -47,26 +55,26 @@ pub fn golden() -> Vec<(&'static str, Record<'static>)> {
             }),
         ),
         (
-            "@g4 4 arguments source=fw-cfg text=suite%3dquick%20seed%3d42%20%c3%a9%25%40%7f%0a *4b78e767",
+            "@g4 5 arguments source=fw-cfg text=suite%3dquick%20seed%3d42%20%c3%a9%25%40%7f%0a *8a97b87d",
             Record::Arguments(Arguments {
                 source: ArgumentSource::FwCfg,
                 text: Text::new("suite=quick seed=42 \u{e9}%@\u{7f}\n"),
             }),
         ),
         (
-            "@g4 5 register name=hid0 found=0x00000000 set=0x8410c0bc back=0x8410c0bc *bcb654e0",
+            "@g4 6 register name=hid0 found=0x00000000 set=0x8410c0bc back=0x8410c0bc *13f0fc86",
             Record::Register(Register { name: Text::new("hid0"), found: 0, set: Some(0x8410_c0bc), back: 0x8410_c0bc }),
         ),
         (
-            "@g4 6 register name=hid1 found=0x80000000 set=- back=0x80000000 *a8e1b995",
+            "@g4 7 register name=hid1 found=0x80000000 set=- back=0x80000000 *c1adbc64",
             Record::Register(Register { name: Text::new("hid1"), found: 0x8000_0000, set: None, back: 0x8000_0000 }),
         ),
         (
-            "@g4 7 counter pmc=1 code=2 expected=10000 advanced=0 counts=no *3a134dcf",
+            "@g4 8 counter pmc=1 code=2 expected=10000 advanced=0 counts=no *2e9c132c",
             Record::Counter(CounterCheck { pmc: 1, code: 2, expected: 10_000, advanced: 0, counts: false }),
         ),
         (
-            "@g4 8 time-base state=supervisor instructions=100003 ticks=320010 overhead=9 exact=yes *5bdac968",
+            "@g4 9 time-base state=supervisor instructions=100003 ticks=320010 overhead=9 exact=yes *92bb282d",
             Record::TimeBase(TimeBaseCheck {
                 state: State::Supervisor,
                 instructions: 100_003,
@@ -76,7 +84,7 @@ pub fn golden() -> Vec<(&'static str, Record<'static>)> {
             }),
         ),
         (
-            "@g4 9 suite name=- preset=quick seed=42 kernels=12 instructions=18446744073709551615 *d3d9ee53",
+            "@g4 10 suite name=- preset=quick seed=42 kernels=12 instructions=18446744073709551615 *e7db985e",
             Record::Suite(Suite {
                 name: Text::new("-"),
                 preset: Text::new("quick"),
@@ -86,7 +94,7 @@ pub fn golden() -> Vec<(&'static str, Record<'static>)> {
             }),
         ),
         (
-            "@g4 10 kernel run=0 id=branch/chain parameters=branches:64,nops:2,fill:nop translation=page state=user warmup=10 trials=5 n=1000 code=0x01100000 code_bytes=780 code_crc=0x0badc0de *d50720c9",
+            "@g4 11 kernel run=0 id=branch/chain parameters=branches:64,nops:2,fill:nop translation=page state=user warmup=10 trials=5 n=1000 code=0x01100000 code_bytes=780 code_crc=0x0badc0de *bbb3b65b",
             Record::Kernel(Kernel {
                 run: 0,
                 id: Text::new("branch/chain"),
@@ -102,7 +110,7 @@ pub fn golden() -> Vec<(&'static str, Record<'static>)> {
             }),
         ),
         (
-            "@g4 11 expect run=0 n=1000 executed=195002 completed_least=130002 completed_most=131002 branches=65000 taken=64999 loads=1 stores=2 float=3 vector=4 *37fa66b7",
+            "@g4 12 expect run=0 n=1000 executed=195002 completed_least=130002 completed_most=131002 branches=65000 taken=64999 loads=1 stores=2 float=3 vector=4 *85bfd5e7",
             Record::Expect(Expect {
                 run: 0,
                 n: 1_000,
@@ -118,7 +126,7 @@ pub fn golden() -> Vec<(&'static str, Record<'static>)> {
             }),
         ),
         (
-            "@g4 12 trial run=0 trial=4294967295 n=1000 mmcr0=0x80000001 mmcr1=0x00000002 mmcr2=0x00000003 hid0=0x8410c0bc start=0x00000000/0x00000001/0x00000002/0x00000003/0x00000004/0x00000005 stop=0xffffffff/0x7fffffff/0x80000000/0x00000000/0x12345678/0x9abcdef0 ticks=62400 *84df6a58",
+            "@g4 13 trial run=0 trial=4294967295 n=1000 mmcr0=0x80000001 mmcr1=0x00000002 mmcr2=0x00000003 hid0=0x8410c0bc start=0x00000000/0x00000001/0x00000002/0x00000003/0x00000004/0x00000005 stop=0xffffffff/0x7fffffff/0x80000000/0x00000000/0x12345678/0x9abcdef0 ticks=62400 *90d13a96",
             Record::Trial(Trial {
                 run: 0,
                 trial: u32::MAX,
@@ -133,7 +141,7 @@ pub fn golden() -> Vec<(&'static str, Record<'static>)> {
             }),
         ),
         (
-            "@g4 13 code run=0 generator=branch/chain parameters=branches:64,nops:2,fill:nop address=0x01100000 bytes=780 crc=0x0badc0de entry=0x01100008 data=0x01200000 *6055b0bb",
+            "@g4 14 code run=0 generator=branch/chain parameters=branches:64,nops:2,fill:nop address=0x01100000 bytes=780 crc=0x0badc0de entry=0x01100008 data=0x01200000 *1bcf5c14",
             Record::Code(Code {
                 run: 0,
                 generator: Text::new("branch/chain"),
@@ -146,7 +154,7 @@ pub fn golden() -> Vec<(&'static str, Record<'static>)> {
             }),
         ),
         (
-            "@g4 14 sample run=0 sample=0 ticks=18446744073709551615 period=9999 late=3 siar=0x01100010 srr0=0x0110001c srr1=0x0200b036 lr=0x01000100 calls=0x01000100/0x01000200/0x01000300/0x01000400/0x01000500/0x01000600/0x01000700/0x01000800 *fc85f1f1",
+            "@g4 15 sample run=0 sample=0 ticks=18446744073709551615 period=9999 late=3 siar=0x01100010 srr0=0x0110001c srr1=0x0200b036 lr=0x01000100 calls=0x01000100/0x01000200/0x01000300/0x01000400/0x01000500/0x01000600/0x01000700/0x01000800 *131ac966",
             Record::Sample(Sample {
                 run: 0,
                 sample: 0,
@@ -161,7 +169,7 @@ pub fn golden() -> Vec<(&'static str, Record<'static>)> {
             }),
         ),
         (
-            "@g4 15 sample run=0 sample=1 ticks=0 period=1 late=- siar=- srr0=0x00000000 srr1=0xffffffff lr=0x80000000 calls=- *ef50e8d3",
+            "@g4 16 sample run=0 sample=1 ticks=0 period=1 late=- siar=- srr0=0x00000000 srr1=0xffffffff lr=0x80000000 calls=- *7efeaf5a",
             Record::Sample(Sample {
                 run: 0,
                 sample: 1,
@@ -176,7 +184,7 @@ pub fn golden() -> Vec<(&'static str, Record<'static>)> {
             }),
         ),
         (
-            "@g4 16 sampling run=0 n=2000 source=pmc2 mmcr0=0x0c004042 mmcr1=0x00000000 mmcr2=0x00000000 period=10000 jitter=625 seed=42 floor=1000 ticks=18446744073709551615 samples=2 lost=1 spurious=3 storms=4 reason=- *d0a67c29",
+            "@g4 17 sampling run=0 n=2000 source=pmc2 mmcr0=0x0c004042 mmcr1=0x00000000 mmcr2=0x00000000 period=10000 jitter=625 seed=42 floor=1000 ticks=18446744073709551615 samples=2 lost=1 spurious=3 storms=4 reason=- *7f72e09e",
             Record::Sampling(Sampling {
                 run: 0,
                 n: 2_000,
@@ -197,7 +205,7 @@ pub fn golden() -> Vec<(&'static str, Record<'static>)> {
             }),
         ),
         (
-            "@g4 17 fault run=0 n=2000 phase=warmup vector=0x00000700 cause=program-illegal srr0=0x01100004 srr1=0x00083030 dsisr=0x00000000 dar=0xdeadbeef *71123515",
+            "@g4 18 fault run=0 n=2000 phase=warmup vector=0x00000700 cause=program-illegal srr0=0x01100004 srr1=0x00083030 dsisr=0x00000000 dar=0xdeadbeef *5256ed36",
             Record::Fault(Fault {
                 run: 0,
                 n: 2_000,
@@ -211,15 +219,15 @@ pub fn golden() -> Vec<(&'static str, Record<'static>)> {
             }),
         ),
         (
-            "@g4 18 skip id=calibrate/vector reason=no%20AltiVec%20unit *daa05389",
+            "@g4 19 skip id=calibrate/vector reason=no%20AltiVec%20unit *a478e3c8",
             Record::Skip(Skip { id: Text::new("calibrate/vector"), reason: Text::new("no AltiVec unit") }),
         ),
         (
-            "@g4 19 answer command=peek%200x01000000%20words%3d1 *529243b0",
+            "@g4 20 answer command=peek%200x01000000%20words%3d1 *de7e1596",
             Record::Answer(Answer { command: Text::new("peek 0x01000000 words=1") }),
         ),
         (
-            "@g4 20 offer kind=kernel name=branch/chain values=branches:1..16384,nops:0..64 *07b17a2e",
+            "@g4 21 offer kind=kernel name=branch/chain values=branches:1..16384,nops:0..64 *f07d2620",
             Record::Offer(Offer {
                 kind: OfferKind::Kernel,
                 name: Text::new("branch/chain"),
@@ -227,15 +235,15 @@ pub fn golden() -> Vec<(&'static str, Record<'static>)> {
             }),
         ),
         (
-            "@g4 21 spr name=hid0 number=1008 value=0x8410c0bc *4e63c1cb",
+            "@g4 22 spr name=hid0 number=1008 value=0x8410c0bc *301b896d",
             Record::Spr(SprValue { name: Text::new("hid0"), number: 1008, value: 0x8410_c0bc }),
         ),
         (
-            "@g4 22 word address=0x01000000 value=0x48000008 *60cba235",
+            "@g4 23 word address=0x01000000 value=0x48000008 *c1f226db",
             Record::Word(WordValue { address: 0x0100_0000, value: 0x4800_0008 }),
         ),
         (
-            "@g4 23 load area=data address=0x01900020 bytes=512 received=256 crc=0x89abcdef *65311004",
+            "@g4 24 load area=data address=0x01900020 bytes=512 received=256 crc=0x89abcdef *cfc78eed",
             Record::Load(Loaded {
                 area: LoadArea::Data,
                 address: 0x0190_0020,
@@ -244,10 +252,10 @@ pub fn golden() -> Vec<(&'static str, Record<'static>)> {
                 crc: 0x89ab_cdef,
             }),
         ),
-        ("@g4 24 error text=% *f2eaa73b", Record::Error(Error { text: Text::new("") })),
+        ("@g4 25 error text=% *6fe5464d", Record::Error(Error { text: Text::new("") })),
         (
-            "@g4 25 end records=25 kernels=1 trials=1 faults=1 skips=1 errors=1 *8e666ee4",
-            Record::End(End { records: 25, kernels: 1, trials: 1, faults: 1, skips: 1, errors: 1 }),
+            "@g4 26 end records=26 kernels=1 trials=1 faults=1 skips=1 errors=1 *886b1510",
+            Record::End(End { records: 26, kernels: 1, trials: 1, faults: 1, skips: 1, errors: 1 }),
         ),
     ]
 }

@@ -41,6 +41,11 @@ fn optional() -> impl Strategy<Value = Option<u32>> {
 fn header() -> BoxedStrategy<Record<'static>> {
     prop_oneof![
         (number(), plain(), number()).prop_map(|(pvr, part, counters)| Record::Cpu(Cpu { pvr, part, counters })),
+        (plain(), plain(), plain()).prop_map(|(version, part, switches)| Record::Model(Model {
+            version,
+            part,
+            switches
+        })),
         (number(), optional(), optional(), choice(), optional()).prop_map(
             |(tb_hz, core_hz, bus_hz, source, icount_shift)| {
                 Record::Clock(Clock { tb_hz, core_hz, bus_hz, source, icount_shift })

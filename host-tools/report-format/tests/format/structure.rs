@@ -66,6 +66,17 @@ fn a_header_record_stands_once() {
 }
 
 #[test]
+fn a_model_stands_between_processor_and_clock_and_once() {
+    let model =
+        Record::Model(Model { version: Text::new("0.1.0"), part: Text::new("7450"), switches: Text::new("nop:free") });
+    assert_eq!(changed(|records| records.insert(2, model.clone())), [""; 0]);
+    let found = changed(|records| records.splice(2..2, [model.clone(), model.clone()]).for_each(drop));
+    assert_eq!(found, ["line 4: a second `model` record"]);
+    let found = changed(|records| records.insert(3, model.clone()));
+    assert_eq!(found, ["line 4: record `model` cannot stand after record `clock`"]);
+}
+
+#[test]
 fn a_header_record_that_is_not_there_is_named() {
     let found = changed(|records| {
         records.remove(2);
