@@ -1,0 +1,68 @@
+//! How long nothing can be signalled.
+
+use super::Pmu;
+use super::bank::distance;
+use super::control::{FC, PMXE, TBEE};
+use super::packed::COUNTERS;
+use crate::signal::Signal;
+use crate::time::selected_bit;
+
+/// Instructions that can complete in a cycle [AN2203].
+const COMPLETIONS: u64 = 3;
+
+/// What a counter counts in one cycle at the most, if nothing closer is known.
+const EVENTS: u64 = 255;
+
+impl Pmu {
+    /// How many cycles behind `cycle` the next signal comes at the earliest, if no register
+    /// is written meanwhile: it has a cycle of `cycle + horizon` or later. 0 where it may
+    /// come at once, `u64::MAX` where it cannot come at all.
+    ///
+    /// A lower bound. It is the very cycle for counters of processor cycles and of TBL
+    /// bit transitions, and for MMCR0[TBEE], as long as the counters are not held; freezes
+    /// by MSR and a trigger are left out of account, since an exception or another counter
+    /// may end them. Instructions completed are taken to be at most 3 a cycle, other
+    /// events 255, from the first cycle on that was not promised away
+    /// ([`Pmu::advance`]).
+    #[must_use]
+    pub fn horizon(&self, cycle: u64) -> u64 {
+        if !self.changes.is_empty() {
+            return 0;
+        }
+        if self.control.mmcr0 & PMXE == 0 {
+            return u64::MAX;
+        }
+        let mut first = u64::MAX;
+        if self.control.mmcr0 & TBEE != 0 {
+            first = self.next_edge;
+        }
+        if self.control.mmcr0 & FC == 0 {
+            let (enabled, codes) = (self.control.enabled(), self.control.codes());
+            for counter in (0..COUNTERS).filter(|counter| enabled >> counter & 1 == 1) {
+                first = first.min(self.earliest(counter, codes[counter]));
+            }
+        }
+        if first == u64::MAX { first } else { first.saturating_sub(cycle) }
+    }
+
+    /// In which cycle a counter turns negative at the earliest.
+    fn earliest(&self, counter: usize, code: u8) -> u64 {
+        let value = self.bank.value(counter);
+        let events = u64::from(distance(value)) + if value >> 31 == 1 { 0x8000_0000 } else { 0 };
+        let Some(signal) =
+            mpc7450::counter::Counter::new(counter as u8 + 1).and_then(|counter| Signal::of(counter, code))
+        else {
+            return u64::MAX;
+        };
+        let at_most = |rate: u64| self.promise.min(self.done).saturating_add(events.div_ceil(rate) - 1);
+        match signal {
+            Signal::ProcessorCycles => self.done.saturating_add(events - 1),
+            Signal::TblBitTransitions => {
+                let before = self.done.saturating_sub(1);
+                self.time_base.rise(selected_bit(self.control.tbsel()), before, events).unwrap_or(u64::MAX)
+            }
+            Signal::InstructionsCompleted => at_most(COMPLETIONS),
+            _ => at_most(EVENTS),
+        }
+    }
+}

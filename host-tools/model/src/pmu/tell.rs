@@ -1,0 +1,115 @@
+//! The monitor as the [`Sink`] of all other parts.
+
+use super::Pmu;
+use super::packed::{COUNTERS, MOST, ones};
+use crate::signal::Signal;
+use crate::sink::Sink;
+
+impl Sink for Pmu {
+    #[inline]
+    fn count(&mut self, signal: Signal, cycle: u64, amount: u32) {
+        let counters = self.selections.told(signal, cycle);
+        if counters != 0 {
+            self.tell(counters, cycle, amount);
+        }
+    }
+
+    #[inline]
+    fn span(&mut self, signal: Signal, from: u64, to: u64) {
+        if from < self.selections.newest_from() {
+            return self.span_of_former(signal, from, to);
+        }
+        let counters = self.selections.told(signal, from);
+        if counters != 0 && from < to {
+            self.tell_span(counters, from, to);
+        }
+    }
+
+    #[inline]
+    fn wants(&self, signal: Signal) -> bool {
+        self.selections.wants(signal, self.promise)
+    }
+
+    /// As last written: whoever compares does so when it tells.
+    #[inline]
+    fn threshold(&self) -> u32 {
+        self.written.threshold()
+    }
+
+    #[inline]
+    fn scaled_threshold(&self) -> u32 {
+        self.written.scaled_threshold()
+    }
+}
+
+impl Pmu {
+    #[inline]
+    fn tell(&mut self, counters: u8, cycle: u64, amount: u32) {
+        if cycle < self.done {
+            self.credit_late(counters, amount, cycle);
+        } else if amount <= MOST {
+            self.wheel.add(counters, amount, cycle, self.done);
+        } else {
+            self.wheel.add_rest(counters, amount, cycle);
+        }
+    }
+
+    #[inline]
+    fn tell_span(&mut self, counters: u8, from: u64, to: u64) {
+        if from < self.done {
+            self.credit_late_span(counters, from, to.min(self.done));
+        }
+        let from = from.max(self.done);
+        if from + 1 == to {
+            self.wheel.add(counters, 1, from, self.done);
+        } else if from < to {
+            self.wheel.add_span(counters, from, to, self.done);
+        }
+    }
+
+    /// A span that began under a former selection.
+    #[cold]
+    fn span_of_former(&mut self, signal: Signal, from: u64, to: u64) {
+        if from >= to {
+            return;
+        }
+        let selections = self.selections.clone();
+        selections.parts(signal, from, to, |from, to, counters| {
+            if counters != 0 {
+                self.tell_span(counters, from, to);
+            }
+        });
+    }
+
+    /// Counts what happened in a cycle that is done.
+    pub(super) fn credit_late(&mut self, counters: u8, amount: u32, cycle: u64) {
+        let mut counters = counters & self.history.at(cycle);
+        for (counter, first) in self.counted_from.iter().enumerate() {
+            counters &= !(u8::from(*first > cycle) << counter);
+        }
+        let turned = if amount <= MOST {
+            self.bank.add(ones(counters) * u64::from(amount))
+        } else {
+            self.bank.credit(std::array::from_fn(|counter| amount * u32::from(counters >> counter & 1)))
+        };
+        if turned {
+            self.settle(self.done - 1, false);
+        }
+    }
+
+    #[cold]
+    fn credit_late_span(&mut self, counters: u8, from: u64, to: u64) {
+        let mut amounts = [0u32; COUNTERS];
+        let counted_from = self.counted_from;
+        self.history.stretches(from, to, |from, to, counting| {
+            for (counter, amount) in amounts.iter_mut().enumerate() {
+                if (counters & counting) >> counter & 1 == 1 {
+                    *amount = amount.wrapping_add(to.saturating_sub(from.max(counted_from[counter])) as u32);
+                }
+            }
+        });
+        if self.bank.credit(amounts) {
+            self.settle(self.done - 1, false);
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! The walk over the cycles in their order.
+
+use super::Pmu;
+use super::change::Change;
+use super::control::{MMCR1_BITS, MMCR2_BITS, TBEE};
+use super::packed::{COUNTERS, field, ones};
+use super::selection::Own;
+use crate::time::selected_bit;
+
+impl Pmu {
+    /// Processes every cycle before `limit`, and the changes made in them.
+    pub(super) fn process(&mut self, limit: u64) {
+        loop {
+            let end = limit.min(self.stop).min(self.wheel.next_rest());
+            self.run(end);
+            if self.changes.front().is_some_and(|(cycle, _)| cycle + 1 == self.done) {
+                self.apply_first();
+            } else if self.done < limit {
+                self.special_cycle();
+            } else {
+                return;
+            }
+        }
+    }
+
+    /// Cycles before `end` in which nothing happens but what the ring holds.
+    fn run(&mut self, end: u64) {
+        while self.done < end {
+            let next = self.wheel.next(self.done).min(end);
+            if next > self.done {
+                let (passed, turned) = self.bank.pass(next - self.done);
+                self.done += passed;
+                if turned {
+                    self.settle(self.done - 1, false);
+                    continue;
+                }
+                if next == end {
+                    return;
+                }
+            }
+            let slot = self.wheel.take(next);
+            self.bank.change_rates(slot.change);
+            self.done = next + 1;
+            if self.bank.cycle(slot.points) {
+                self.settle(next, false);
+            }
+        }
+    }
+
+    /// One cycle with a time base transition, or with something from the list.
+    fn special_cycle(&mut self) {
+        let cycle = self.done;
+        let rest = self.wheel.take_rest(cycle);
+        self.bank.change_rates(rest.change);
+        let mut points = 0;
+        if self.wheel.next(cycle) == cycle {
+            let slot = self.wheel.take(cycle);
+            self.bank.change_rates(slot.change);
+            points = slot.points;
+        }
+        let edge = self.next_edge == cycle;
+        if edge {
+            points += ones(self.own.edges);
+            self.find_edge(cycle);
+        }
+        let amounts = std::array::from_fn(|counter| rest.amounts[counter].wrapping_add(field(points, counter)));
+        let turned = self.bank.large_cycle(amounts);
+        self.done = cycle + 1;
+        let edge = edge && self.control.mmcr0 & TBEE != 0;
+        if turned || edge {
+            self.settle(cycle, edge);
+        }
+    }
+
+    /// A write or a new MSR comes into force, all cycles up to its own being done.
+    fn apply_first(&mut self) {
+        let Some((cycle, change)) = self.changes.pop_front() else { return };
+        self.find_stop();
+        let before = self.control;
+        let mut edge = false;
+        match change {
+            Change::Mmcr0(value) => {
+                self.control.mmcr0 = value;
+                self.spent = 0;
+                self.select(before.codes());
+                self.find_edge(cycle);
+                let shows = |tbsel| self.time_base.bit(selected_bit(tbsel), cycle);
+                edge = before.mmcr0 & value & TBEE != 0 && !shows(before.tbsel()) && shows(self.control.tbsel());
+            }
+            Change::Mmcr1(value) => {
+                self.control.mmcr1 = value & MMCR1_BITS;
+                self.select(before.codes());
+                self.find_edge(cycle);
+            }
+            Change::Mmcr2(value) => self.control.mmcr2 = value & MMCR2_BITS,
+            Change::Counter(counter, value) => {
+                self.bank.set(counter, value);
+                self.counted_from[counter] = cycle + 1;
+            }
+            Change::Msr(value) => {
+                self.control.msr = value;
+                if before.user() != self.control.user() {
+                    self.credit_late(self.selections.own(cycle).switches, 1, cycle);
+                }
+            }
+            Change::TimeBase(value) => {
+                let bit = selected_bit(self.control.tbsel());
+                let rises = !self.time_base.bit(bit, cycle) && value.bit(bit, cycle + 1);
+                self.time_base = value;
+                self.find_edge(cycle + 1);
+                if rises && self.watches_edges() {
+                    self.next_edge = cycle + 1;
+                    self.find_stop();
+                }
+            }
+        }
+        self.settle(cycle, edge);
+    }
+
+    /// The codes have changed from `before`.
+    fn select(&mut self, before: [u8; COUNTERS]) {
+        let codes = self.control.codes();
+        if codes != before {
+            self.own = Own::of(codes);
+            self.bank.set_rates(changed(before, codes), self.own.cycles);
+        }
+    }
+
+    /// Finds the next time base transition behind `after`, if anybody wants to know.
+    fn find_edge(&mut self, after: u64) {
+        let bit = selected_bit(self.control.tbsel());
+        let next = if self.watches_edges() { self.time_base.next_rise(bit, after) } else { None };
+        self.next_edge = next.unwrap_or(u64::MAX);
+        self.find_stop();
+    }
+
+    const fn watches_edges(&self) -> bool {
+        self.own.edges != 0 || self.control.mmcr0 & TBEE != 0
+    }
+
+    /// Up to which cycle nothing but the wheel needs a look.
+    pub(super) fn find_stop(&mut self) {
+        let change = self.changes.front().map_or(u64::MAX, |(cycle, _)| cycle + 1);
+        self.stop = change.min(self.next_edge);
+    }
+}
+
+/// The counters whose codes differ.
+pub(super) fn changed(before: [u8; COUNTERS], after: [u8; COUNTERS]) -> u8 {
+    (0..COUNTERS).fold(0, |mask, counter| mask | u8::from(before[counter] != after[counter]) << counter)
+}

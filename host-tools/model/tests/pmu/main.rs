@@ -1,0 +1,8 @@
+//! The performance monitor from outside: register words in hex, no layouts of ours.
+
+mod counters;
+mod exception;
+mod freeze;
+mod machine;
+mod registers;
+mod trigger;
