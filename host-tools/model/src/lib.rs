@@ -17,6 +17,8 @@
 //! | [`signal`] | what can be counted, and how far a count can be trusted |
 //! | [`sink`] | where the parts tell what happened |
 //! | [`model`] | [`model::Model`], the whole chip |
+//! | [`pmu`] | the performance monitor |
+//! | [`time`] | time base and decrementer |
 //! | [`controls`] | HID0, ICTRL, LDSTCR, MSSCR0, L2CR, L3CR |
 //!
 //! Sources are cited by the keys of the `mpc7450` crate.
@@ -26,8 +28,10 @@ pub mod code;
 pub mod controls;
 pub mod instruction;
 pub mod model;
+pub mod pmu;
 pub mod record;
 pub mod settings;
 pub mod signal;
 pub mod signature;
 pub mod sink;
+pub mod time;
