@@ -42,6 +42,10 @@
 //! | UNISIM | UNISIM-VP, `powerpc/cpu.hh`, made from the MPC7450 manual, Rev. 5 |
 //! | QEMU | QEMU 10.0.2 executed on `mac99`, and `target/ppc/cpu_init.c` |
 //! | SYLIXOS | SylixOS, `ppc604.h`, the parts for `__SYLIXOS_PPC745X__` |
+//! | DS55 | Freescale, MPC7455 hardware specification, table that compares the family |
+//! | GCC | GCC, `gcc/config/rs6000/7450.md` |
+//! | LLVM | LLVM, `lib/Target/PowerPC/PPCScheduleG4Plus.td` |
+//! | APV | Apple, *AltiVec Instruction Cross-Reference*, column of the 7450 |
 //! | 7448CE, 7447ACE, 7451CE | Freescale chip errata documents |
 #![cfg_attr(not(test), no_std)]
 #![allow(rustdoc::broken_intra_doc_links, reason = "a source key in brackets looks like a link")]

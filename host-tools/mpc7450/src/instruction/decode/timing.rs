@@ -142,11 +142,22 @@ const fn move_to_cr(word: u32) -> Timing {
 impl Decoded {
     pub(super) fn timing(self) -> Timing {
         match self.entry.action {
+            _ if self.is_nop() => self.entry.timing.guess(),
+            _ if self.records() && self.entry.timing.unit == Unit::Iu1 => self.entry.timing.likely(),
             Action::MoveFromSpr => move_from_spr(spr(self.word)),
             Action::MoveToSpr => move_to_spr(spr(self.word)),
             Action::MoveToCrFields => move_to_cr(self.word),
             _ => self.entry.timing,
         }
+    }
+
+    /// Whether it is the preferred no-operation, `ori 0,0,0`.
+    ///
+    /// The table treats it as any `ori`. No source says whether the processor does, or
+    /// drops it before it is issued: a model should let its user choose.
+    #[must_use]
+    pub const fn is_nop(self) -> bool {
+        self.word == 0x6000_0000
     }
 
     /// The unit that executes the instruction.
@@ -160,8 +171,9 @@ impl Decoded {
     ///
     /// 0 where there is no unit. Loads hit the L1 cache. A multiplication has operands
     /// of full width. `lmw` and `lswi` count until the last register; `lswx` and `stswx`
-    /// do not count the words, whose number stands in XER: add
-    /// one cycle a word.
+    /// do not count the words, whose number stands in XER: add one cycle a word. The
+    /// condition field of a comparison or a recording instruction comes with the result;
+    /// GCC expects it one cycle later where the unit is IU1.
     #[must_use]
     pub fn latency(self) -> u8 {
         match self.micro_operations() {
@@ -209,8 +221,6 @@ impl Decoded {
         if self.has_early_out() { 1 } else { self.throughput() }
     }
 
-    /// Multiplications of registers are the only ones in IU2 that start every second
-    /// cycle and wait for nobody.
     fn has_early_out(self) -> bool {
         self.entry.action == Action::Multiply
     }
@@ -222,7 +232,7 @@ impl Decoded {
     }
 
     /// Latency of a load whose address crosses 8 bytes: 4 for integer and vector, 5 for
-    /// floating point [MPC7455 hardware specification]. AltiVec loads cut their
+    /// floating point [DS55]. AltiVec loads cut their
     /// address off and never cross. `None` for what is no simple load.
     #[must_use]
     pub fn misaligned_latency(self) -> Option<u8> {

@@ -59,7 +59,7 @@ const fn float_indexed(name: &'static str, extended: u32, transfer: Transfer) ->
 
 const fn float_indexed_update(name: &'static str, extended: u32, transfer: Transfer) -> Entry {
     let transfer = Transfer { indexed: true, update: true, ..transfer };
-    store(Plain(name), 31 << 26 | extended << 1, &[O::FSData, O::RAUpdate, O::RB], transfer, FLOAT)
+    store(Plain(name), 31 << 26 | extended << 1, &[O::FSData, O::RAUpdate, O::RB], transfer, FLOAT.guess())
 }
 
 const fn vector(name: &'static str, extended: u32, transfer: Transfer) -> Entry {
