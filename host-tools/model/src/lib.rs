@@ -20,6 +20,7 @@
 //! | [`pmu`] | the performance monitor |
 //! | [`time`] | time base and decrementer |
 //! | [`controls`] | HID0, ICTRL, LDSTCR, MSSCR0, L2CR, L3CR |
+//! | [`memory`] | caches, translation, load and store queues |
 //!
 //! Sources are cited by the keys of the `mpc7450` crate.
 #![allow(rustdoc::broken_intra_doc_links, reason = "a register field in brackets looks like a link")]
@@ -27,6 +28,7 @@
 pub mod code;
 pub mod controls;
 pub mod instruction;
+pub mod memory;
 pub mod model;
 pub mod pmu;
 pub mod record;
