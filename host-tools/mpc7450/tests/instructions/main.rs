@@ -3,12 +3,19 @@
 //! | module | source |
 //! | --- | --- |
 //! | `timing` | `data/timing.csv`: published timings, each with where it comes from |
+//! | `gcc` | `data/gcc-7450.csv`: what GCC's description of the 7450 says |
+//! | `sweep` | `data/objdump.txt`: what GNU objdump prints |
 //! | `powerpc_crate` | the decoder of the `powerpc` crate |
 //! | `encoders` | the typed encoders of this crate |
 
+mod child;
 mod encoders;
+mod gcc;
+mod objdump;
 mod powerpc_crate;
+mod sweep;
 mod timing;
+mod words;
 
 use mpc7450::instruction::{Decoded, decode};
 use std::path::PathBuf;

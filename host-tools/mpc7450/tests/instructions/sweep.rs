@@ -1,21 +1,18 @@
 //! The decoder and the disassembler against GNU objdump, word by word.
 //!
-//! `data/objdump.txt` holds what objdump printed for [`words::recorded`], so that the
+//! `data/objdump.txt` holds what objdump printed for `words::recorded`, so that the
 //! comparison needs no objdump. To make the file again, or to compare a million words
 //! more, name one:
 //!
 //! ```text
-//! G4PMU_UPDATE=1 OBJDUMP=powerpc-linux-gnu-objdump cargo test -p mpc7450 --test sweep
-//! OBJDUMP=powerpc-linux-gnu-objdump cargo test -p mpc7450 --test sweep
+//! G4PMU_UPDATE=1 OBJDUMP=powerpc-linux-gnu-objdump cargo test -p mpc7450 --test instructions sweep
+//! OBJDUMP=powerpc-linux-gnu-objdump cargo test -p mpc7450 --test instructions sweep
 //! ```
 
-mod objdump;
-mod words;
-
+use super::{data, objdump, words};
 use mpc7450::instruction::decode;
 use std::collections::BTreeSet;
 use std::ffi::OsString;
-use std::path::PathBuf;
 
 /// Whether a word is of a kind.
 type Holds = fn(u32) -> bool;
@@ -37,12 +34,10 @@ const EXCEPTIONS: [(Holds, &str); 4] = [
     ),
 ];
 
+const RECORDING: &str = "objdump.txt";
+
 /// Words compared with a running objdump.
 const LIVE_WORDS: usize = 1 << 20;
-
-fn recording() -> PathBuf {
-    [env!("CARGO_MANIFEST_DIR"), "data", "objdump.txt"].iter().collect()
-}
 
 fn program() -> Option<OsString> {
     std::env::var_os("OBJDUMP")
@@ -79,12 +74,13 @@ fn assert_no_differences(found: &[String]) {
 #[test]
 fn the_recorded_sweep_reads_as_objdump_reads_it() {
     let words = words::recorded();
-    if std::env::var_os("G4PMU_UPDATE").is_some() {
-        let program = program().expect("G4PMU_UPDATE needs OBJDUMP, the program to ask");
+    if std::env::var_os("G4PMU_UPDATE").is_some()
+        && let Some(program) = program()
+    {
         let texts = objdump::run(&program, &words).expect("objdump");
-        std::fs::write(recording(), objdump::record(&words, &texts)).expect("write the recording");
+        std::fs::write(data(RECORDING), objdump::record(&words, &texts)).expect("write the recording");
     }
-    let recording = std::fs::read_to_string(recording()).expect("the recording");
+    let recording = std::fs::read_to_string(data(RECORDING)).expect("the recording");
     let texts = objdump::parse(&recording, &words).expect("a recording of this sweep");
     assert!(texts.iter().flatten().count() > 10_000, "most words of the sweep should be instructions");
     let (found, met) = differences(&words, &texts);

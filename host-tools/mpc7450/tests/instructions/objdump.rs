@@ -4,14 +4,11 @@
 //! one space behind the mnemonic. Words that it did not name are left out; the sweep
 //! itself tells which those are.
 
+use super::child;
 use std::ffi::OsStr;
 use std::io;
-use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
-
-/// Longest time for one disassembly.
-const PATIENCE: Duration = Duration::from_secs(120);
-const PAUSE: Duration = Duration::from_millis(20);
+use std::path::Path;
+use std::process::Command;
 
 /// What objdump prints for each word, which stand one behind the other from address 0.
 pub fn run(program: &OsStr, words: &[u32]) -> io::Result<Vec<Option<String>>> {
@@ -32,29 +29,15 @@ pub fn run(program: &OsStr, words: &[u32]) -> io::Result<Vec<Option<String>>> {
     Ok(texts)
 }
 
-fn printed(program: &OsStr, words: &[u32], folder: &std::path::Path) -> io::Result<String> {
+fn printed(program: &OsStr, words: &[u32], folder: &Path) -> io::Result<String> {
     let (input, output) = (folder.join("words"), folder.join("text"));
     std::fs::write(&input, words.iter().flat_map(|word| word.to_be_bytes()).collect::<Vec<u8>>())?;
-    let mut child = Command::new(program)
+    let mut command = Command::new(program);
+    command
         .args(["-D", "-z", "-b", "binary", "-m", "powerpc:common", "-M7450", "-EB"])
         .arg(&input)
-        .stdin(Stdio::null())
-        .stdout(std::fs::File::create(&output)?)
-        .spawn()?;
-    let end = Instant::now() + PATIENCE;
-    let status = loop {
-        match child.try_wait()? {
-            Some(status) => break status,
-            None if Instant::now() < end => std::thread::sleep(PAUSE),
-            None => {
-                child.kill()?;
-                break child.wait()?;
-            }
-        }
-    };
-    if !status.success() {
-        return Err(io::Error::other(format!("objdump ended with {status}")));
-    }
+        .stdout(std::fs::File::create(&output)?);
+    child::run(&mut command)?;
     std::fs::read_to_string(&output)
 }
 
