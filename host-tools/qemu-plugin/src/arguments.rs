@@ -1,0 +1,116 @@
+//! The plugin's options: `-plugin FILE,name=value,...`.
+//!
+//! | option | value | without it |
+//! | --- | --- | --- |
+//! | `part` | `7450`, `7451`, `7455`, `7457`, `7447a`, `7448` | the part that `-cpu` names |
+//! | `stats` | `on`, `off` | off; on: what was counted goes to standard error when QEMU ends |
+//! | a switch of the model | see [`model::settings`] | its default |
+
+use model::settings::{NAMES, SettingError, Settings};
+use mpc7450::parts::Part;
+
+use crate::refusal::Refusal;
+
+/// What the options ask for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Arguments {
+    part: Option<Part>,
+    /// Whether to tell at the end what was counted.
+    pub stats: bool,
+    switches: Vec<(String, String)>,
+}
+
+/// Parts by the names of QEMU's processors, with a processor version of each.
+const PARTS: [(&str, u32); 6] = [
+    ("7450", 0x8000_0201),
+    ("7451", 0x8000_0203),
+    ("7455", 0x8001_0303),
+    ("7457", 0x8002_0102),
+    ("7447a", 0x8003_0102),
+    ("7448", 0x8004_0202),
+];
+
+impl Arguments {
+    /// Reads options as QEMU passes them, `name=value` each.
+    ///
+    /// # Errors
+    ///
+    /// There is no such option, or it does not take the value.
+    pub fn parse<'a>(options: impl Iterator<Item = &'a str>) -> Result<Self, Refusal> {
+        let mut arguments = Self::default();
+        let mut trial = Settings::new(Part::from_pvr(PARTS[0].1));
+        for option in options {
+            let (name, value) = option.split_once('=').unwrap_or((option, "on"));
+            match name {
+                "part" => arguments.part = Some(part(value)?),
+                "stats" => arguments.stats = switch("stats", value)?,
+                name if NAMES.contains(&name) => {
+                    trial.set(name, value)?;
+                    arguments.switches.push((name.to_owned(), value.to_owned()));
+                }
+                name => return Err(Refusal::Option { name: name.to_owned() }),
+            }
+        }
+        Ok(arguments)
+    }
+
+    /// The model's settings for the processor that QEMU runs.
+    ///
+    /// # Errors
+    ///
+    /// The model refuses a switch.
+    pub fn settings(&self, processor: Part) -> Result<Settings, SettingError> {
+        let mut settings = Settings::new(self.part.unwrap_or(processor));
+        for (name, value) in &self.switches {
+            settings.set(name, value)?;
+        }
+        Ok(settings)
+    }
+}
+
+fn part(value: &str) -> Result<Part, Refusal> {
+    let named = PARTS.iter().find(|(name, _)| name.eq_ignore_ascii_case(value));
+    let wrong =
+        || Refusal::Value { name: "part", value: value.to_owned(), legal: "7450, 7451, 7455, 7457, 7447a or 7448" };
+    named.map(|(_, pvr)| Part::from_pvr(*pvr)).ok_or_else(wrong)
+}
+
+fn switch(name: &'static str, value: &str) -> Result<bool, Refusal> {
+    match value {
+        "on" => Ok(true),
+        "off" => Ok(false),
+        _ => Err(Refusal::Value { name, value: value.to_owned(), legal: "on or off" }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use model::settings::Nop;
+    use mpc7450::parts::{Model, Part};
+
+    use super::Arguments;
+
+    fn parse(options: &[&str]) -> Result<Arguments, String> {
+        Arguments::parse(options.iter().copied()).map_err(|refusal| refusal.to_string())
+    }
+
+    #[test]
+    fn options_reach_the_model() {
+        let arguments = parse(&["nop=free", "stats=on", "part=7447A", "clocks=1420000000/167000000/41750000"]).unwrap();
+        assert!(arguments.stats);
+        let settings = arguments.settings(Part::from_pvr(0x8000_0201)).unwrap();
+        assert_eq!((settings.nop, settings.part.model()), (Nop::Free, Model::Mpc7447A));
+        assert_eq!(settings.clocks.core, 1_420_000_000);
+        let plain = parse(&[]).unwrap().settings(Part::from_pvr(0x8004_0202)).unwrap();
+        assert_eq!(plain.part.model(), Model::Mpc7448, "the processor that QEMU runs");
+    }
+
+    #[test]
+    fn a_wrong_option_says_what_is_legal() {
+        let unknown = parse(&["colour=red"]).unwrap_err();
+        assert!(unknown.contains("\"colour\"") && unknown.contains("part, stats") && unknown.contains("btic-index"));
+        assert_eq!(parse(&["stats=1"]).unwrap_err(), "stats=1 is not understood: stats takes on or off");
+        assert!(parse(&["part=970"]).unwrap_err().contains("7450, 7451, 7455"));
+        assert!(parse(&["nop=3"]).unwrap_err().contains("ordinary or free"));
+    }
+}

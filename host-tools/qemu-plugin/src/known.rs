@@ -1,0 +1,201 @@
+//! What is known of an instruction before it executes: [`Known`], kept by [`Records`].
+
+use std::collections::HashMap;
+
+use model::instruction::Instruction;
+use mpc7450::instruction::decode::{BranchTarget, Kind, decode};
+
+/// An instruction at an address.
+#[derive(Clone, Copy, Debug)]
+pub struct Known {
+    /// Its effective address.
+    pub address: u32,
+    /// What it does; `None` for a word that the MPC7450 does not have or calls invalid,
+    /// whatever QEMU makes of it.
+    pub kind: Option<Kind>,
+    /// As the model wants it.
+    pub instruction: Instruction,
+}
+
+impl Known {
+    fn new(address: u32, word: u32) -> Self {
+        Self { address, kind: decode(word).map(|decoded| decoded.kind()), instruction: Instruction::new(word) }
+    }
+
+    /// The word.
+    pub const fn word(&self) -> u32 {
+        self.instruction.word
+    }
+
+    /// The address behind it.
+    pub const fn next(&self) -> u32 {
+        self.address.wrapping_add(4)
+    }
+
+    /// Field D or S: bits 6 to 10.
+    pub const fn d(&self) -> u32 {
+        self.word() >> 21 & 31
+    }
+
+    /// Field A: bits 11 to 15.
+    pub const fn a(&self) -> u32 {
+        self.word() >> 16 & 31
+    }
+
+    /// Field B: bits 16 to 20.
+    pub const fn b(&self) -> u32 {
+        self.word() >> 11 & 31
+    }
+
+    /// Whether it always completes and the next one in its block follows: integer
+    /// arithmetic. Floating point and vectors may not be available.
+    pub const fn is_sure(&self) -> bool {
+        matches!(self.kind, Some(Kind::Plain)) && !matches!(self.word() >> 26, 4 | 59 | 63)
+    }
+
+    /// Whether it is the question for the model's signature, an `xoris` that does nothing.
+    pub const fn is_question(&self) -> bool {
+        self.word() == model::signature::QUESTION
+    }
+
+    /// Whether the plugin only has to tell the model of it.
+    pub const fn is_calm(&self) -> bool {
+        match self.kind {
+            Some(
+                Kind::Load(_)
+                | Kind::Store(_)
+                | Kind::Branch(_)
+                | Kind::Cache(_)
+                | Kind::Stream(_)
+                | Kind::MoveFromMsr
+                | Kind::SystemCall
+                | Kind::Trap
+                | Kind::Isync
+                | Kind::Sync
+                | Kind::Eieio,
+            ) => true,
+            Some(Kind::Plain) => !self.is_question(),
+            _ => false,
+        }
+    }
+
+    /// Whether QEMU may make accesses for it.
+    pub const fn may_access(&self) -> bool {
+        matches!(self.kind, Some(Kind::Load(_) | Kind::Store(_)))
+    }
+
+    /// Whether it replaces MSR.
+    pub const fn changes_msr(&self) -> bool {
+        matches!(self.kind, Some(Kind::MoveToMsr | Kind::ReturnFromInterrupt))
+    }
+
+    /// Whether it is `mullw`, `mulhw` or `mulhwu`, whose time depends on an operand.
+    pub const fn is_multiplication(&self) -> bool {
+        // Bit 21 is OE of `mullw` and has to be 0 in the others.
+        self.word() >> 26 == 31 && matches!(self.word() >> 1 & 0x1ff, 235 | 75 | 11)
+    }
+
+    /// Whether the address that follows does not always tell if the branch was taken.
+    pub fn may_hide_target(&self) -> bool {
+        let Some(Kind::Branch(branch)) = self.kind else { return false };
+        !branch.is_always_taken()
+            && (!matches!(branch.target, BranchTarget::Displacement { .. })
+                || branch.target(self.address, 0, 0) == self.next())
+    }
+}
+
+/// All instructions of translated blocks, one record for an address and a word.
+///
+/// QEMU throws all blocks away together; then [`Records::clear`] does so too. A block
+/// that is translated again meanwhile finds its records here.
+#[derive(Debug, Default)]
+pub struct Records {
+    records: Vec<Known>,
+    numbers: HashMap<(u32, u32), usize>,
+}
+
+impl Records {
+    /// The number of the record for a word at an address.
+    pub fn intern(&mut self, address: u32, word: u32) -> usize {
+        let records = &mut self.records;
+        *self.numbers.entry((address, word)).or_insert_with(|| {
+            records.push(Known::new(address, word));
+            records.len() - 1
+        })
+    }
+
+    /// The record with a number that [`Records::intern`] gave since the last
+    /// [`Records::clear`].
+    pub fn get(&self, number: usize) -> &Known {
+        &self.records[number]
+    }
+
+    /// How many there are.
+    pub const fn len(&self) -> usize {
+        self.records.len()
+    }
+
+    /// Forgets all.
+    pub fn clear(&mut self) {
+        *self = Self::default();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Known, Records};
+
+    fn known(word: u32) -> Known {
+        Known::new(0x1000, word)
+    }
+
+    /// Raw words as GNU as makes them.
+    #[test]
+    fn instructions_that_can_fail_are_told_apart() {
+        for (word, text) in [(0x7c64_2a14, "add"), (0x7c64_29d6, "mullw"), (0x3860_0001, "li"), (0x2c03_0000, "cmpwi")]
+        {
+            assert!(known(word).is_sure(), "{text}");
+        }
+        for (word, text) in [
+            (0x8123_0000, "lwz"),
+            (0xfc22_182a, "fadd"),
+            (0x1022_1c84, "vor"),
+            (0x0fe0_0000, "twui"),
+            (0x4400_0002, "sc"),
+            (0x7c60_00a6, "mfmsr"),
+            (0x4200_0004, "bdnz"),
+            (0, "no instruction"),
+        ] {
+            assert!(!known(word).is_sure(), "{text}");
+        }
+    }
+
+    #[test]
+    fn multiplications_by_two_registers_are_told_apart() {
+        for word in [0x7c64_29d6, 0x7c64_2dd6, 0x7c64_29d7, 0x7c64_2896, 0x7c64_2816] {
+            assert!(known(word).is_multiplication(), "{word:#x}");
+        }
+        assert!(!known(0x7c64_2a14).is_multiplication());
+        assert!(!known(0x1c63_0005).is_multiplication(), "mulli tells its operand");
+    }
+
+    #[test]
+    fn only_some_branches_must_be_decided_beforehand() {
+        assert!(known(0x4182_0004).may_hide_target(), "beq .+4");
+        assert!(!known(0x4182_0008).may_hide_target(), "beq .+8");
+        assert!(!known(0x4800_0004).may_hide_target(), "b .+4 is taken");
+        assert!(known(0x4d82_0020).may_hide_target(), "beqlr");
+        assert!(!known(0x4e80_0020).may_hide_target(), "blr");
+    }
+
+    #[test]
+    fn a_word_at_an_address_has_one_record() {
+        let mut records = Records::default();
+        let first = records.intern(0x1000, 0x6000_0000);
+        assert_eq!(records.intern(0x1000, 0x6000_0000), first);
+        assert_ne!(records.intern(0x1004, 0x6000_0000), first);
+        assert_ne!(records.intern(0x1000, 0x3860_0001), first);
+        assert_eq!(records.len(), 3);
+        assert_eq!(records.get(first).address, 0x1000);
+    }
+}

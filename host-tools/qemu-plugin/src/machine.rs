@@ -1,0 +1,127 @@
+//! The guest and its model: [`Machine`], the state behind all callbacks.
+//!
+//! | file | what happens in it |
+//! | --- | --- |
+//! | `translate` | a block has been translated: which callbacks its instructions get |
+//! | `passing` | the model is off: instructions are only counted |
+//! | `feeding` | the model is on: each instruction is told |
+//! | `accesses` | what an instruction's accesses are |
+//! | `serving` | moves to and from registers that the model owns |
+//! | `exceptions` | exceptions of QEMU's and of the model's |
+//! | `napping` | MSR[POW] |
+
+mod accesses;
+mod exceptions;
+mod feeding;
+mod napping;
+mod passing;
+mod serving;
+mod translate;
+
+use model::model::Model;
+use model::signature;
+
+use crate::address::AddressSpace;
+use crate::guest::Guest;
+use crate::known::Records;
+use crate::qemu::Counter;
+use crate::statistics::Statistics;
+
+use accesses::Accesses;
+use exceptions::Prefix;
+use feeding::Pending;
+
+pub use exceptions::Cause;
+pub use translate::Handlers;
+
+/// How the guest goes on after a callback.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flow {
+    /// With the instruction that the callback came before.
+    Continue,
+    /// At this address.
+    Jump(u32),
+    /// At this address, in blocks translated anew: the model went on or off.
+    Again(u32),
+}
+
+/// The guest and its model.
+pub struct Machine {
+    model: Model,
+    guest: Guest,
+    records: Records,
+    addresses: AddressSpace,
+    /// Whether blocks are translated to tell the model each instruction.
+    watching: bool,
+    /// Counts instructions while the model is off; see `passing`.
+    counter: Counter,
+    /// The counter's value when it was last read.
+    counted: u64,
+    /// The instruction that executes, while the model is on.
+    pending: Option<Pending>,
+    accesses: Accesses,
+    /// Instructions until the model has to be asked what is due.
+    left: u64,
+    /// MSR, while the model is on and nothing may have changed it.
+    msr: Option<u32>,
+    prefix: Prefix,
+    /// HID0 as the guest wrote it.
+    hid0: u32,
+    signature: String,
+    /// What happened so far.
+    pub statistics: Statistics,
+}
+
+impl Machine {
+    /// A machine at reset.
+    pub fn new(mut guest: Guest, model: Model, counter: Counter) -> Self {
+        let prefix = Prefix::of(guest.msr());
+        let signature = signature::text(model.settings());
+        let mut machine = Self {
+            model,
+            guest,
+            records: Records::default(),
+            addresses: AddressSpace::default(),
+            watching: false,
+            counter,
+            counted: 0,
+            pending: None,
+            accesses: Accesses::default(),
+            left: 0,
+            msr: None,
+            prefix,
+            hid0: 0,
+            signature,
+            statistics: Statistics::default(),
+        };
+        machine.rearm();
+        machine
+    }
+
+    /// The address of a translated instruction.
+    pub fn address(&self, number: usize) -> u32 {
+        self.records.get(number).address
+    }
+
+    /// QEMU has thrown all blocks away.
+    pub fn flushed(&mut self) {
+        self.statistics.flushes += 1;
+        self.statistics.records = self.statistics.records.max(self.records.len() as u64);
+        self.records.clear();
+    }
+
+    /// What was counted so far.
+    pub fn finish(&mut self) -> &Statistics {
+        if !self.watching {
+            self.pass(0);
+        }
+        self.statistics.lost_pages = self.addresses.lost;
+        self.statistics.records = self.statistics.records.max(self.records.len() as u64);
+        &self.statistics
+    }
+
+    /// MSR as it is before the instruction that executes next.
+    fn msr(&mut self) -> u32 {
+        *self.msr.get_or_insert_with(|| self.guest.msr())
+    }
+}
