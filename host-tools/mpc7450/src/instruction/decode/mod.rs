@@ -2,7 +2,7 @@
 //!
 //! | module | holds |
 //! | --- | --- |
-//! | `entry` | [`Entry`], the shape of a row |
+//! | `entry` | the shape of a row |
 //! | `index` | from opcode bits to the row |
 //! | `operand` | where operands stand and which registers they name |
 //! | [`resources`] | sets of registers |
