@@ -1,16 +1,33 @@
 //! An instruction, decoded once for each address.
 
+mod branch;
+mod completion;
+mod operation;
+mod register_move;
+pub(crate) mod registers;
+mod slots;
+
+pub(crate) use branch::{Branch, Target};
+pub(crate) use completion::COMPLETION_SIGNALS;
+pub(crate) use operation::{MoveTo, Operation, Station, Work};
+
+pub(crate) use register_move::RegisterMove;
+pub(crate) use slots::{Completing, Dispatching};
+
 /// A word and what the model needs to know about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Instruction {
     /// The word.
     pub word: u32,
+    pub(crate) operation: Operation,
+    pub(crate) registers: RegisterMove,
 }
 
 impl Instruction {
-    /// Decodes a word.
+    /// Decodes a word. One that is no instruction of the MPC7450 takes part without unit
+    /// and registers.
     #[must_use]
-    pub const fn new(word: u32) -> Self {
-        Self { word }
+    pub fn new(word: u32) -> Self {
+        Self { word, operation: Operation::of(word), registers: RegisterMove::of(word) }
     }
 }

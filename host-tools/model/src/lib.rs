@@ -30,6 +30,7 @@ pub mod controls;
 pub mod instruction;
 pub mod memory;
 pub mod model;
+pub mod pipeline;
 pub mod pmu;
 pub mod record;
 pub mod settings;

@@ -1,34 +1,38 @@
 //! The whole chip: [`Model`].
 
+mod due;
+mod registers;
+
+use mpc7450::registers::HID0;
+
+pub use due::Due;
+
 use crate::code::Code;
 use crate::controls::Controls;
+use crate::instruction::RegisterMove;
+use crate::memory::Memory;
+use crate::pipeline::{Pipeline, Stats, Times};
+use crate::pmu::Pmu;
 use crate::record::{Exception, Retired};
-use crate::settings::Settings;
-
-/// An exception that the model raises: what the producer does to the guest.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Due {
-    /// Offset of the vector: 0x0f00 or 0x0900.
-    pub vector: u32,
-    /// SRR0: the instruction that would have run next.
-    pub srr0: u32,
-    /// SRR1.
-    pub srr1: u32,
-    /// MSR in the handler. The handler stands at `vector`, or at 0xfff00000 + `vector`
-    /// where MSR[IP] is set.
-    pub msr: u32,
-}
+use crate::settings::{Settings, TimeBaseRuns};
+use crate::time::Time;
 
 /// The model of one chip.
 ///
-/// It is *off* from reset until the guest first writes one of MMCR0-2 and PMC1-6: then
-/// every instruction takes one cycle and nothing is warmed. From then on it is *on*,
-/// frozen or not, until MMCR0 is written as FC alone and all selectors are 0; each time
-/// it goes on from a cold state.
+/// It is *off* while MMCR0 is FC alone and no counter selects anything, and from reset
+/// until the guest first writes one of MMCR0-2 and PMC1-6: then every instruction takes one
+/// cycle and nothing is warmed. Otherwise it is *on*, frozen or not. Each time it goes on
+/// it is cold.
 #[derive(Debug)]
 pub struct Model {
     settings: Settings,
     controls: Controls,
+    pmu: Pmu,
+    time: Time,
+    memory: Memory,
+    pipeline: Pipeline,
+    /// While off, the cycle in which the last instruction passed; while on, that of the
+    /// last awakening.
     cycle: u64,
     on: bool,
 }
@@ -37,7 +41,18 @@ impl Model {
     /// A chip at reset.
     #[must_use]
     pub fn new(settings: Settings) -> Self {
-        Self { settings, controls: Controls::default(), cycle: 0, on: false }
+        let mut model = Self {
+            controls: Controls::default(),
+            pmu: Pmu::new(&settings),
+            time: Time::new(&settings),
+            memory: Memory::new(&settings),
+            pipeline: Pipeline::new(&settings),
+            settings,
+            cycle: 0,
+            on: false,
+        };
+        model.run_time_base(0);
+        model
     }
 
     /// What the model was made with.
@@ -57,43 +72,67 @@ impl Model {
     /// producer must not let the guest's own storage answer.
     #[must_use]
     pub fn owns(&self, spr: u16) -> bool {
-        self.controls.read(spr).is_some()
+        self.controls.read(spr).is_some() || Pmu::owns(spr) || Time::owns(spr)
+    }
+
+    /// What became of the instructions told while the model was on.
+    #[must_use]
+    pub const fn stats(&self) -> Stats {
+        self.pipeline.stats()
+    }
+
+    /// The cycle of the last completion, or in which the last instruction passed.
+    #[must_use]
+    pub const fn now(&self) -> u64 {
+        let completed = self.pipeline.completed();
+        if self.on && completed > self.cycle { completed } else { self.cycle }
     }
 
     /// While off: `instructions` passed, none of which concerned the model.
-    pub fn pass(&mut self, instructions: u64) {
+    pub const fn pass(&mut self, instructions: u64) {
         self.cycle += instructions;
     }
 
     /// An instruction has completed. A move from a register that the model owns is told
     /// just before it executes, and the answer is what it reads.
-    pub fn retire<C: Code>(&mut self, retired: &Retired<'_>, _code: &mut C) -> Option<u32> {
-        self.cycle += 1;
-        let _ = retired;
-        None
+    #[inline]
+    pub fn retire<C: Code>(&mut self, retired: &Retired<'_>, code: &mut C) -> Option<u32> {
+        if !self.on {
+            self.cycle += 1;
+            let times = Times { execute: self.cycle, complete: self.cycle };
+            return self.move_register(retired, times);
+        }
+        let completed = self.pipeline.stats().completed;
+        let times = self.pipeline.retire(retired, &mut self.memory, &self.controls, code, &mut self.pmu);
+        if self.pipeline.stats().completed != completed {
+            self.pmu.completed(retired.at.effective, times.complete);
+        }
+        let answer = match retired.instruction.registers {
+            RegisterMove::Nothing => None,
+            _ => self.move_register(retired, times),
+        };
+        if self.on {
+            self.pmu.advance(self.pipeline.frontier());
+        }
+        answer
     }
 
     /// An exception was taken: the producer's own, or one that [`Model::due`] gave.
     pub fn exception(&mut self, exception: &Exception) {
-        let _ = exception;
+        let last = self.now();
+        if self.on {
+            self.pipeline.exception();
+        } else {
+            self.cycle += u64::from(self.settings.exception_entry);
+        }
+        self.pmu.set_msr(exception.msr, last);
     }
 
-    /// How many instructions may be told (or passed) before [`Model::due`] can have an
-    /// answer, if nothing else happens; a lower bound, 0 where it may be due now.
-    #[must_use]
-    pub const fn horizon(&self) -> u64 {
-        u64::MAX
-    }
-
-    /// The exception to be taken before the instruction at `next`, given the MSR in
-    /// force. The producer takes it and then says so with [`Model::exception`].
-    pub fn due(&mut self, _next: u32, _msr: u32) -> Option<Due> {
-        None
-    }
-
-    /// The guest set MSR[POW]: time moves on to the next exception of the model's own.
-    /// `false` where there will be none: then only the producer can wake the guest.
-    pub fn nap(&mut self) -> bool {
-        false
+    /// Tells the time base whether to run, after `cycle`.
+    fn run_time_base(&mut self, cycle: u64) {
+        let enabled = HID0::TBEN.is_set(self.controls.hid0);
+        let running = enabled || self.settings.time_base == TimeBaseRuns::Always;
+        self.time.set_running(running, cycle);
+        self.pmu.set_time_base(self.time.base(), cycle);
     }
 }

@@ -16,7 +16,7 @@
 //!   An event told later with a cycle that has been processed is added at once if its
 //!   counter counted in that cycle and was not written since, and if that makes the counter
 //!   negative, the signal is one of the last processed cycle. How far back this
-//!   reaches: 64 changes of what counts, 8 changes of selectors, 256 cycles with
+//!   reaches: 64 changes of what counts, 32 changes of selectors, 256 cycles with
 //!   completions.
 //! - *Selectors.* An event belongs to the counters that select it in its cycle, by the
 //!   writes known when it is told. When a write changes the selector of a counter, that
@@ -105,6 +105,8 @@ pub struct Pmu {
     history: History,
     completions: Completions,
     time_base: TimeBase,
+    /// The cycle of the last change of the time base, and what it showed in it.
+    overwritten: (u64, u64),
     /// Negative counters that ended a trigger phase and do not freeze.
     spent: u8,
     pending: Option<Cause>,
@@ -136,6 +138,7 @@ impl Pmu {
             history: History::new(),
             completions: Completions::new(),
             time_base: Time::new(settings).base(),
+            overwritten: (u64::MAX, 0),
             spent: 0,
             pending: None,
             changes: VecDeque::new(),

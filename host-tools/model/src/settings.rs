@@ -65,6 +65,15 @@ pub enum LinkStackOverflow {
     Wrap,
 }
 
+/// Whether HID0[TBEN] starts the time base.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TimeBaseRuns {
+    /// Always, as in stock QEMU, whose firmware never sets the bit and waits on it.
+    Always,
+    /// Only while HID0[TBEN] is set, as on the chip [LINUX-REG; NETBSD-HID].
+    Enabled,
+}
+
 /// Which line the second and third level give up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Replacement {
@@ -93,6 +102,8 @@ pub struct Settings {
     pub withdrawn: Withdrawn,
     /// `link-stack`: see [`LinkStackOverflow`].
     pub link_stack: LinkStackOverflow,
+    /// `time-base`: see [`TimeBaseRuns`].
+    pub time_base: TimeBaseRuns,
     /// `replacement`: see [`Replacement`].
     pub replacement: Replacement,
     /// `serialization`: cycles from the completion of the instruction before to the start
@@ -133,12 +144,13 @@ pub enum SettingError {
 }
 
 /// Every switch by name, in the order in which reports print them.
-pub const NAMES: [&str; 14] = [
+pub const NAMES: [&str; 15] = [
     "nop",
     "btic-index",
     "bht-index",
     "withdrawn",
     "link-stack",
+    "time-base",
     "replacement",
     "serialization",
     "branch-completion",
@@ -162,6 +174,7 @@ impl Settings {
             bht_index: BhtIndex::Word,
             withdrawn: Withdrawn::Delivered,
             link_stack: LinkStackOverflow::Stall,
+            time_base: TimeBaseRuns::Always,
             replacement: Replacement::Random,
             serialization: 2,
             branch_completion: 3,
@@ -214,6 +227,10 @@ impl Settings {
                     choice(value, [("stall", LinkStackOverflow::Stall), ("wrap", LinkStackOverflow::Wrap)])
                         .ok_or_else(|| wrong("stall or wrap"))?
             }
+            "time-base" => {
+                self.time_base = choice(value, [("always", TimeBaseRuns::Always), ("enabled", TimeBaseRuns::Enabled)])
+                    .ok_or_else(|| wrong("always or enabled"))?
+            }
             "replacement" => {
                 self.replacement = choice(value, [("random", Replacement::Random), ("plru", Replacement::Plru)])
                     .ok_or_else(|| wrong("random or plru"))?
@@ -241,6 +258,7 @@ impl Settings {
             "bht-index" => if self.bht_index == BhtIndex::Hashed { "hashed" } else { "word" }.to_owned(),
             "withdrawn" => if self.withdrawn == Withdrawn::Dropped { "dropped" } else { "delivered" }.to_owned(),
             "link-stack" => if self.link_stack == LinkStackOverflow::Wrap { "wrap" } else { "stall" }.to_owned(),
+            "time-base" => if self.time_base == TimeBaseRuns::Enabled { "enabled" } else { "always" }.to_owned(),
             "replacement" => if self.replacement == Replacement::Plru { "plru" } else { "random" }.to_owned(),
             "serialization" => self.serialization.to_string(),
             "branch-completion" => self.branch_completion.to_string(),

@@ -42,7 +42,6 @@ pub(super) struct Below {
     l2: Option<Sectored>,
     l3: Option<Sectored>,
     latency: Latency,
-    settings: Settings,
     inbound: InFlight<UNDER_WAY>,
     /// For each prefetch engine, when the sector that it fetched last is there.
     engines: [u64; 3],
@@ -58,7 +57,6 @@ impl Below {
             l2: part.l2_bytes().map(|bytes| Sectored::new(bytes, 2, settings.replacement)),
             l3: l3.then(|| Sectored::new(1024 * KIB, 2, settings.replacement)),
             latency: Latency::new(settings),
-            settings: settings.clone(),
             inbound: InFlight::new(),
             engines: [0; 3],
         }
@@ -89,10 +87,9 @@ impl Below {
             return None;
         }
         let (bytes, sectors) = if L3CR::L3SIZ.is_set(controls.l3cr) { (2048 * KIB, 4) } else { (1024 * KIB, 2) };
-        let replacement = self.settings.replacement;
         self.l3.as_mut().map(|l3| {
             if l3.sectors() != sectors {
-                *l3 = Sectored::new(bytes, sectors, replacement);
+                l3.reshape(bytes, sectors);
             }
             l3
         })
@@ -172,7 +169,7 @@ impl Below {
             *engine = arrival;
         }
         sink.count(Signal::PrefetchEngineRequest, at, 1);
-        if self.l3(controls, fetch).is_none_or(|l3| !l3.read(line)) {
+        if self.l3(controls, fetch).is_none_or(|l3| !l3.holds(line)) {
             bus_read(at, arrival, sink);
             self.fill_l3(line, fetch, at, controls, sink);
         }
@@ -252,13 +249,14 @@ impl Below {
     /// A line's data that the L1 data cache may not hold: into the L2 line if that is
     /// there, else to memory.
     pub(super) fn write_back<S: Sink>(&mut self, line: u32, bytes: u8, at: u64, controls: &Controls, sink: &mut S) {
-        match self.l2(controls, false).filter(|l2| l2.holds(line)) {
-            Some(l2) => {
-                sink.count(Signal::L2ValidRequest, at, 1);
+        if let Some(l2) = self.l2(controls, false) {
+            sink.count(Signal::L2ValidRequest, at, 1);
+            if l2.holds(line) {
                 l2.fill(line, true);
+                return;
             }
-            None => bus_write_bytes(bytes, at, sink),
         }
+        bus_write_bytes(bytes, at, sink);
     }
 
     /// Marks a line as written to memory, in both caches. Whether either had it modified.

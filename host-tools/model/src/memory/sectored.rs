@@ -15,6 +15,10 @@ struct Set {
     tree: u8,
 }
 
+impl Set {
+    const EMPTY: Self = Self { tags: [EMPTY; WAYS], valid: [0; WAYS], modified: [0; WAYS], tree: 0 };
+}
+
 /// A line that had to go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Evicted {
@@ -50,9 +54,15 @@ pub(super) struct Sectored {
 
 impl Sectored {
     pub(super) fn new(bytes: u32, sectors: u32, replacement: Replacement) -> Self {
-        let sets = bytes as usize / (WAYS * sectors as usize * 32);
-        let empty = Set { tags: [EMPTY; WAYS], valid: [0; WAYS], modified: [0; WAYS], tree: 0 };
-        Self { sets: vec![empty; sets], shift: sectors.trailing_zeros(), replacement, random: Random::new() }
+        let mut cache = Self { sets: Vec::new(), shift: 0, replacement, random: Random::new() };
+        cache.reshape(bytes, sectors);
+        cache
+    }
+
+    /// Takes another size and number of sectors; every line is forgotten.
+    pub(super) fn reshape(&mut self, bytes: u32, sectors: u32) {
+        self.sets = vec![Set::EMPTY; bytes as usize / (WAYS * sectors as usize * 32)];
+        self.shift = sectors.trailing_zeros();
     }
 
     /// Sectors of a line.
@@ -62,9 +72,7 @@ impl Sectored {
 
     /// Forgets every line; the trees start anew, the random register goes on.
     pub(super) fn clear(&mut self) {
-        for set in &mut self.sets {
-            *set = Set { tags: [EMPTY; WAYS], valid: [0; WAYS], modified: [0; WAYS], tree: 0 };
-        }
+        self.sets.fill(Set::EMPTY);
     }
 
     fn set(&mut self, line: u32) -> (&mut Set, u32, u8) {

@@ -48,7 +48,8 @@ impl Memory {
         let place = &access.place;
         let found = self.translate_data(place, at, controls, sink);
         let into_next = place.effective & 0xfff;
-        if into_next + u32::from(access.bytes) <= 0x1000 || access.kind == AccessKind::Operation {
+        if into_next + u32::from(access.bytes) <= 0x1000 || !matches!(access.kind, AccessKind::Load | AccessKind::Store)
+        {
             return found;
         }
         let rest = 0x1000 - into_next;

@@ -31,8 +31,9 @@ impl Pmu {
         }
         let codes = self.written.codes();
         if codes != before {
-            self.selections.push(codes, cycle + 1);
-            self.wheel.forget(changed(before, codes), cycle, self.done);
+            let changed = changed(before, codes);
+            self.selections.push(codes, cycle + 1, changed);
+            self.wheel.forget(changed, cycle, self.done);
         }
         self.changes.push_back((cycle, change));
         self.find_stop();

@@ -8,7 +8,7 @@ use super::packed::COUNTERS;
 use crate::signal::Signal;
 
 /// Former selections that are remembered.
-const FORMER: usize = 8;
+const FORMER: usize = 32;
 
 /// The counters, as masks, that count what the monitor finds out by itself.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -49,14 +49,16 @@ impl Own {
 #[derive(Clone, Debug)]
 pub(super) struct Selection {
     from: u64,
+    /// The counters whose codes differ from those before.
+    changed: u8,
     told: [u8; Signal::COUNT],
     own: Own,
 }
 
 impl Selection {
-    fn new(codes: [u8; COUNTERS], from: u64) -> Self {
+    fn new(codes: [u8; COUNTERS], from: u64, changed: u8) -> Self {
         let own = Own::of(codes);
-        let mut selection = Self { from, told: [0; Signal::COUNT], own };
+        let mut selection = Self { from, changed, told: [0; Signal::COUNT], own };
         for (counter, code) in Counter::ALL.into_iter().zip(codes) {
             let mask = 1 << counter.index();
             if let Some(signal) = Signal::of(counter, code).filter(|_| own.all() & mask == 0) {
@@ -67,9 +69,21 @@ impl Selection {
     }
 }
 
+/// A part of a span under one selection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Part {
+    pub(super) from: u64,
+    /// The cycle behind the last.
+    pub(super) to: u64,
+    /// The counters that count it.
+    pub(super) counters: u8,
+    /// Counters whose rates are set anew in cycle `to`, because their codes change there.
+    pub(super) ended: u8,
+}
+
 /// The selection last written, and those before it for events of earlier cycles.
 ///
-/// An event is looked up in the selection of its cycle. Older than eight changes, it is
+/// An event is looked up in the selection of its cycle. Older than 32 changes, it is
 /// counted by the oldest still known.
 #[derive(Clone, Debug)]
 pub(super) struct Selections {
@@ -80,12 +94,17 @@ pub(super) struct Selections {
 impl Selections {
     /// Nothing is selected.
     pub(super) fn new() -> Self {
-        Self { newest: Selection::new([0; COUNTERS], 0), former: VecDeque::with_capacity(FORMER + 1) }
+        Self { newest: Selection::new([0; COUNTERS], 0, 0), former: VecDeque::with_capacity(FORMER + 1) }
     }
 
-    /// From cycle `from` on, the counters count these codes.
-    pub(super) fn push(&mut self, codes: [u8; COUNTERS], from: u64) {
-        let before = std::mem::replace(&mut self.newest, Selection::new(codes, from));
+    /// From cycle `from` on, the counters count these codes; those of the mask `changed`
+    /// others than before.
+    pub(super) fn push(&mut self, codes: [u8; COUNTERS], from: u64, changed: u8) {
+        if from == self.newest.from {
+            self.newest = Selection::new(codes, from, changed | self.newest.changed);
+            return;
+        }
+        let before = std::mem::replace(&mut self.newest, Selection::new(codes, from, changed));
         self.former.push_front(before);
         self.former.truncate(FORMER);
     }
@@ -107,26 +126,37 @@ impl Selections {
         found.unwrap_or(self.former.back().unwrap_or(&self.newest))
     }
 
-    /// Calls `each` with first cycle, cycle behind the last, and the signal's counters, for
-    /// the parts of `from..to`.
-    pub(super) fn parts(&self, signal: Signal, from: u64, mut to: u64, mut each: impl FnMut(u64, u64, u8)) {
+    /// Gives the parts of `from..to` by selection, the youngest first.
+    pub(super) fn parts(&self, signal: Signal, from: u64, mut to: u64, mut each: impl FnMut(Part)) {
+        let mut ended = 0;
         for selection in std::iter::once(&self.newest).chain(&self.former) {
             let start = selection.from.max(from);
             if start < to {
-                each(start, to, selection.told[signal as usize]);
-                to = start;
+                each(Part { from: start, to, counters: selection.told[signal as usize], ended });
+                (to, ended) = (start, 0);
+            }
+            if selection.from == to {
+                ended = selection.changed;
             }
         }
         if from < to {
-            each(from, to, self.at(from).told[signal as usize]);
+            each(Part { from, to, counters: self.at(from).told[signal as usize], ended });
         }
     }
 
     /// Whether an event of the signal counts, if no event of cycles before `promise` comes.
     #[inline]
     pub(super) fn wants(&self, signal: Signal, promise: u64) -> bool {
-        self.newest.told[signal as usize] != 0
-            || promise < self.newest.from && self.former.iter().any(|former| former.told[signal as usize] != 0)
+        self.newest.told[signal as usize] != 0 || promise < self.newest.from && self.wanted(signal, promise)
+    }
+
+    #[cold]
+    fn wanted(&self, signal: Signal, promise: u64) -> bool {
+        let mut until = self.newest.from;
+        self.former.iter().any(|former| {
+            let reached = promise < std::mem::replace(&mut until, former.from);
+            reached && former.told[signal as usize] != 0
+        })
     }
 
     /// The first cycle of the newest selection.
@@ -138,14 +168,14 @@ impl Selections {
 
 #[cfg(test)]
 mod tests {
-    use super::{Own, Selections};
+    use super::{Own, Part, Selections};
     use crate::signal::Signal::{FpuInstructions, InstructionsCompleted, LoadInstructions};
 
     #[test]
     fn an_event_is_looked_up_in_the_selection_of_its_cycle() {
         let mut selections = Selections::new();
-        selections.push([2, 26, 14, 0, 1, 0], 100);
-        selections.push([2, 2, 3, 5, 1, 61], 200);
+        selections.push([2, 26, 14, 0, 1, 0], 100, 0b01_0111);
+        selections.push([2, 2, 3, 5, 1, 61], 200, 0b10_1110);
         let completed = [99, 100, 199, 200].map(|cycle| selections.told(InstructionsCompleted, cycle));
         assert_eq!(completed, [0, 1, 1, 3]);
         assert_eq!(selections.told(LoadInstructions, 150), 0b10);
@@ -153,14 +183,15 @@ mod tests {
         assert_eq!(selections.own(200), Own { cycles: 0b1_0000, edges: 0b100, signals: 0b1000, switches: 0 });
         assert!(selections.wants(FpuInstructions, 150) && !selections.wants(FpuInstructions, 200));
         let mut parts = Vec::new();
-        selections.parts(InstructionsCompleted, 50, 250, |from, to, mask| parts.push((from, to, mask)));
-        assert_eq!(parts, [(200, 250, 3), (100, 200, 1), (50, 100, 0)]);
+        selections.parts(InstructionsCompleted, 50, 250, |part| parts.push(part));
+        let part = |from, to, counters, ended| Part { from, to, counters, ended };
+        assert_eq!(parts, [part(200, 250, 3, 0), part(100, 200, 1, 0b10_1110), part(50, 100, 0, 0b01_0111)]);
     }
 
     #[test]
     fn a_code_is_the_counters_own() {
         let mut selections = Selections::new();
-        selections.push([61, 61, 31, 31, 31, 61], 0);
+        selections.push([61, 61, 31, 31, 31, 61], 0, 0x3f);
         assert_eq!(selections.own(0).switches, 0b10, "61 is an event of switches on PMC2 alone");
     }
 }

@@ -57,9 +57,15 @@ impl Pmu {
     #[inline]
     fn tell_span(&mut self, counters: u8, from: u64, to: u64) {
         if from < self.done {
-            self.credit_late_span(counters, from, to.min(self.done));
+            let mut amounts = [0; COUNTERS];
+            self.add_late_span(&mut amounts, counters, from, to);
+            self.credit_all(amounts);
         }
-        let from = from.max(self.done);
+        self.add_span(counters, from.max(self.done), to);
+    }
+
+    #[inline]
+    fn add_span(&mut self, counters: u8, from: u64, to: u64) {
         if from + 1 == to {
             self.wheel.add(counters, 1, from, self.done);
         } else if from < to {
@@ -73,12 +79,17 @@ impl Pmu {
         if from >= to {
             return;
         }
+        let mut amounts = [0; COUNTERS];
         let selections = self.selections.clone();
-        selections.parts(signal, from, to, |from, to, counters| {
-            if counters != 0 {
-                self.tell_span(counters, from, to);
+        selections.parts(signal, from, to, |part| {
+            self.add_late_span(&mut amounts, part.counters, part.from, part.to);
+            let from = part.from.max(self.done);
+            self.add_span(part.counters & !part.ended, from, part.to);
+            if from < part.to {
+                self.wheel.add_open_span(part.counters & part.ended, from, self.done);
             }
         });
+        self.credit_all(amounts);
     }
 
     /// Counts what happened in a cycle that is done.
@@ -97,17 +108,23 @@ impl Pmu {
         }
     }
 
+    /// Adds to the amounts what counters counted of a span in cycles that are done.
     #[cold]
-    fn credit_late_span(&mut self, counters: u8, from: u64, to: u64) {
-        let mut amounts = [0u32; COUNTERS];
-        let counted_from = self.counted_from;
+    fn add_late_span(&self, amounts: &mut [u32; COUNTERS], counters: u8, from: u64, to: u64) {
+        let to = to.min(self.done);
+        if from >= to {
+            return;
+        }
         self.history.stretches(from, to, |from, to, counting| {
             for (counter, amount) in amounts.iter_mut().enumerate() {
                 if (counters & counting) >> counter & 1 == 1 {
-                    *amount = amount.wrapping_add(to.saturating_sub(from.max(counted_from[counter])) as u32);
+                    *amount = amount.wrapping_add(to.saturating_sub(from.max(self.counted_from[counter])) as u32);
                 }
             }
         });
+    }
+
+    fn credit_all(&mut self, amounts: [u32; COUNTERS]) {
         if self.bank.credit(amounts) {
             self.settle(self.done - 1, false);
         }

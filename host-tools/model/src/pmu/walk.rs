@@ -61,11 +61,13 @@ impl Pmu {
         let edge = self.next_edge == cycle;
         if edge {
             points += ones(self.own.edges);
-            self.find_edge(cycle);
         }
         let amounts = std::array::from_fn(|counter| rest.amounts[counter].wrapping_add(field(points, counter)));
         let turned = self.bank.large_cycle(amounts);
         self.done = cycle + 1;
+        if edge {
+            self.find_edge();
+        }
         let edge = edge && self.control.mmcr0 & TBEE != 0;
         if turned || edge {
             self.settle(cycle, edge);
@@ -75,7 +77,6 @@ impl Pmu {
     /// A write or a new MSR comes into force, all cycles up to its own being done.
     fn apply_first(&mut self) {
         let Some((cycle, change)) = self.changes.pop_front() else { return };
-        self.find_stop();
         let before = self.control;
         let mut edge = false;
         match change {
@@ -83,14 +84,12 @@ impl Pmu {
                 self.control.mmcr0 = value;
                 self.spent = 0;
                 self.select(before.codes());
-                self.find_edge(cycle);
-                let shows = |tbsel| self.time_base.bit(selected_bit(tbsel), cycle);
+                let shows = |tbsel| self.shown(cycle) >> selected_bit(tbsel) & 1 == 1;
                 edge = before.mmcr0 & value & TBEE != 0 && !shows(before.tbsel()) && shows(self.control.tbsel());
             }
             Change::Mmcr1(value) => {
                 self.control.mmcr1 = value & MMCR1_BITS;
                 self.select(before.codes());
-                self.find_edge(cycle);
             }
             Change::Mmcr2(value) => self.control.mmcr2 = value & MMCR2_BITS,
             Change::Counter(counter, value) => {
@@ -104,16 +103,11 @@ impl Pmu {
                 }
             }
             Change::TimeBase(value) => {
-                let bit = selected_bit(self.control.tbsel());
-                let rises = !self.time_base.bit(bit, cycle) && value.bit(bit, cycle + 1);
+                self.overwritten = (cycle, self.shown(cycle));
                 self.time_base = value;
-                self.find_edge(cycle + 1);
-                if rises && self.watches_edges() {
-                    self.next_edge = cycle + 1;
-                    self.find_stop();
-                }
             }
         }
+        self.find_edge();
         self.settle(cycle, edge);
     }
 
@@ -126,12 +120,23 @@ impl Pmu {
         }
     }
 
-    /// Finds the next time base transition behind `after`, if anybody wants to know.
-    fn find_edge(&mut self, after: u64) {
+    /// Finds the first time base transition that is not processed, if anybody wants to know.
+    fn find_edge(&mut self) {
         let bit = selected_bit(self.control.tbsel());
-        let next = if self.watches_edges() { self.time_base.next_rise(bit, after) } else { None };
+        let next = if !self.watches_edges() {
+            None
+        } else if self.shown(self.done - 1) >> bit & 1 == 0 && self.time_base.bit(bit, self.done) {
+            Some(self.done)
+        } else {
+            self.time_base.next_rise(bit, self.done)
+        };
         self.next_edge = next.unwrap_or(u64::MAX);
         self.find_stop();
+    }
+
+    /// What the time base showed in the last processed cycle, or before the last change.
+    const fn shown(&self, cycle: u64) -> u64 {
+        if self.overwritten.0 == cycle { self.overwritten.1 } else { self.time_base.value(cycle) }
     }
 
     const fn watches_edges(&self) -> bool {

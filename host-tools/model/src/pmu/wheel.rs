@@ -89,6 +89,11 @@ impl Wheel {
         self.change(ones(counters).wrapping_neg(), to, now);
     }
 
+    /// Counts one in each cycle from `from` on, until the rates are set.
+    pub(super) fn add_open_span(&mut self, counters: u8, from: u64, now: u64) {
+        self.change(ones(counters), from, now);
+    }
+
     fn change(&mut self, change: u64, cycle: u64, now: u64) {
         if cycle - now >= SPAN {
             let rest = self.rest(cycle);

@@ -1,0 +1,115 @@
+//! What an instruction takes of the limits of one cycle, in packed counters.
+//!
+//! Four bits a counter, which starts at 7 minus its limit: a counter that goes beyond the
+//! limit sets its highest bit, so one addition and one mask tell whether all fit.
+
+use super::operation::Station;
+
+const OVERFLOW: u32 = 0x8888_8888;
+
+/// D2: what dispatch takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Dispatching(u32);
+
+/// C1: what completion takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Completing(u32);
+
+/// Registers renamed, by kind.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Renames {
+    pub gprs: u32,
+    pub fprs: u32,
+    pub vrs: u32,
+}
+
+const fn start(limits: [u32; 6]) -> u32 {
+    let mut counters = 0;
+    let mut place = 0;
+    while place < limits.len() {
+        counters |= (7 - limits[place]) << (4 * place);
+        place += 1;
+    }
+    counters
+}
+
+impl Dispatching {
+    /// Two for the vector queue, one for the floating-point queue, one for the LSU; 4
+    /// GPRs, 2 FPRs, 3 VRs.
+    pub(crate) const EMPTY: Self = Self(start([2, 1, 1, 4, 2, 3]));
+
+    pub(super) const fn of(station: Station, renames: Renames) -> Self {
+        let queue = match station {
+            Station::Viu1 | Station::Viu2 | Station::Vpu | Station::Vfpu => 1,
+            Station::Fpu => 1 << 4,
+            Station::Lsu => 1 << 8,
+            _ => 0,
+        };
+        Self(queue | renames.gprs << 12 | renames.fprs << 16 | renames.vrs << 20)
+    }
+
+    /// With one instruction more; `None` if it does not fit.
+    #[inline(always)]
+    pub(crate) const fn with(self, more: Self) -> Option<Self> {
+        let sum = self.0 + more.0;
+        if sum & OVERFLOW == 0 { Some(Self(sum)) } else { None }
+    }
+}
+
+impl Completing {
+    /// Three instructions; 3 GPRs, 3 FPRs, 3 VRs.
+    pub(crate) const EMPTY: Self = Self(start([3, 3, 3, 3, 7, 7]));
+    /// An instruction that completes alone.
+    pub(crate) const ALONE: Self = Self(3);
+
+    pub(super) const fn of(renames: Renames) -> Self {
+        if renames.gprs > 3 {
+            return Self::ALONE;
+        }
+        Self(1 | renames.gprs << 4 | renames.fprs << 8 | renames.vrs << 12)
+    }
+
+    /// One instruction that loads so many general registers.
+    pub(crate) const fn of_gprs(gprs: u32) -> Self {
+        Self::of(Renames { gprs, fprs: 0, vrs: 0 })
+    }
+
+    /// With one instruction more; `None` if it does not fit.
+    #[inline(always)]
+    pub(crate) const fn with(self, more: Self) -> Option<Self> {
+        let sum = self.0 + more.0;
+        if sum & OVERFLOW == 0 { Some(Self(sum)) } else { None }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Completing, Dispatching, Renames, Station};
+
+    fn fits(station: Station, renames: Renames) -> usize {
+        let mut slots = Dispatching::EMPTY;
+        (0..10).take_while(|_| slots.with(Dispatching::of(station, renames)).map(|more| slots = more).is_some()).count()
+    }
+
+    #[test]
+    fn a_cycle_dispatches_what_d2_says() {
+        let none = Renames::default();
+        assert_eq!(fits(Station::Vpu, none), 2);
+        assert_eq!(fits(Station::Fpu, none), 1);
+        assert_eq!(fits(Station::Lsu, none), 1);
+        assert_eq!(fits(Station::Iu1, Renames { gprs: 1, ..none }), 4);
+        assert_eq!(fits(Station::Iu1, Renames { gprs: 2, ..none }), 2);
+        assert_eq!(fits(Station::Iu1, Renames { fprs: 1, ..none }), 2);
+        assert_eq!(fits(Station::Iu1, Renames { vrs: 1, ..none }), 3);
+    }
+
+    #[test]
+    fn a_cycle_completes_what_c1_says() {
+        let update = Completing::EMPTY.with(Completing::of_gprs(2)).expect("one update load");
+        let third = update.with(Completing::of_gprs(1)).expect("and one more register");
+        assert_eq!(third.with(Completing::of_gprs(1)), None);
+        assert!(third.with(Completing::of_gprs(0)).is_some());
+        assert_eq!(update.with(Completing::of_gprs(5)), None, "five registers complete alone");
+        assert_eq!(Completing::EMPTY.with(Completing::of_gprs(5)).expect("alone").with(Completing::of_gprs(0)), None);
+    }
+}

@@ -1,0 +1,94 @@
+//! Fetch groups on their way into the instruction queue (F1 to F5).
+
+use super::ring::Ring;
+use crate::controls::Controls;
+use crate::memory::Memory;
+use crate::record::Place;
+use crate::sink::Sink;
+
+/// Places of the instruction queue.
+pub(super) const QUEUE: usize = 12;
+
+#[derive(Debug)]
+pub(super) struct Fetch {
+    /// The earliest cycle in which the next group can be fetched.
+    next: u64,
+    /// The next group comes from the BTIC.
+    held: bool,
+    /// Q of the group before, if fetch did not start anew behind it.
+    before: u64,
+    /// Q of the group that instructions come from.
+    queued: u64,
+    /// Words left in it.
+    left: u32,
+    /// Where the next of them stands.
+    expected: u32,
+    /// L of the last instructions.
+    leaves: Ring<16>,
+}
+
+impl Fetch {
+    pub(super) const fn new(cycle: u64) -> Self {
+        Self { next: cycle, held: false, before: 0, queued: 0, left: 0, expected: 0, leaves: Ring::new() }
+    }
+
+    /// Q of an instruction.
+    #[inline(always)]
+    pub(super) fn queue<S: Sink>(&mut self, at: &Place, memory: &mut Memory, controls: &Controls, sink: &mut S) -> u64 {
+        if self.left == 0 || self.expected != at.effective {
+            self.group(at, memory, controls, sink);
+        }
+        self.left -= 1;
+        self.expected = at.effective.wrapping_add(4);
+        self.queued
+    }
+
+    #[inline(always)]
+    fn group<S: Sink>(&mut self, at: &Place, memory: &mut Memory, controls: &Controls, sink: &mut S) {
+        let words = (8 - (at.effective >> 2) % 8).min(4);
+        let fetched = self.next;
+        let there = if std::mem::replace(&mut self.held, false) {
+            fetched + 2
+        } else {
+            memory.fetch(at, fetched, controls, sink)
+        };
+        let room = self.leaves.back(QUEUE + 1 - words as usize) + 1;
+        self.next = (fetched + 1).max(self.before);
+        self.queued = there.max(self.queued + 1).max(room);
+        self.before = self.queued;
+        self.left = words;
+    }
+
+    /// Fetch starts anew in this cycle.
+    #[inline(always)]
+    pub(super) const fn restart(&mut self, cycle: u64) {
+        self.next = cycle;
+        self.held = false;
+        self.before = 0;
+        self.left = 0;
+    }
+
+    /// Fetch starts anew with a group that the BTIC holds.
+    #[inline(always)]
+    pub(super) const fn restart_held(&mut self, cycle: u64) {
+        self.restart(cycle);
+        self.held = true;
+    }
+
+    /// L of the instruction so many before the next one.
+    #[inline(always)]
+    pub(super) const fn left(&self, back: usize) -> u64 {
+        self.leaves.back(back)
+    }
+
+    /// F5: the instruction dispatches, or executes as a branch without dispatch.
+    #[inline(always)]
+    pub(super) fn leave(&mut self, cycle: u64) {
+        self.leaves.push(cycle.max(self.leaves.back(1)));
+    }
+
+    /// The earliest cycle in which anything can still be fetched.
+    pub(super) const fn frontier(&self) -> u64 {
+        self.next
+    }
+}
