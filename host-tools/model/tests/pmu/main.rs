@@ -4,5 +4,7 @@ mod counters;
 mod exception;
 mod freeze;
 mod machine;
+mod random;
+mod reference;
 mod registers;
 mod trigger;
