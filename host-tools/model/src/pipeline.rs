@@ -220,7 +220,8 @@ impl Pipeline {
         controls: &Controls,
         sink: &mut S,
     ) -> Times {
-        let executed = self.branches.execute(branch, retired, queued, &self.ready, &mut self.fetch, controls, sink);
+        let ran = branch::Ran::new(branch, retired);
+        let executed = self.branches.execute(ran, queued, &self.ready, &mut self.fetch, controls, sink);
         let known = executed.at + 1;
         if branch.counts {
             self.ready[registers::CTR as usize] = known;

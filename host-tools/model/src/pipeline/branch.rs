@@ -36,11 +36,18 @@ pub(super) struct Executed {
 
 /// A branch as it ran.
 #[derive(Clone, Copy, Debug)]
-struct Ran {
+pub(super) struct Ran {
     branch: Branch,
     at: u32,
     next: u32,
     taken: bool,
+}
+
+impl Ran {
+    pub(super) const fn new(branch: Branch, retired: &Retired) -> Self {
+        let taken = retired.taken && !branch.own_address;
+        Self { branch, at: retired.at.effective, next: retired.next, taken }
+    }
 }
 
 /// What was predicted of a branch.
@@ -76,8 +83,7 @@ impl BranchUnit {
     /// Executes a branch that is in the queue from `queued` on.
     pub(super) fn execute<S: Sink>(
         &mut self,
-        branch: Branch,
-        retired: &Retired,
+        ran: Ran,
         queued: u64,
         known: &[u64; registers::COUNT],
         fetch: &mut Fetch,
@@ -85,8 +91,7 @@ impl BranchUnit {
         sink: &mut S,
     ) -> Executed {
         let first = queued.max(self.executed + 1).max(fetch.left(8) + 1);
-        let taken = retired.taken && !branch.own_address;
-        let ran = Ran { branch, at: retired.at.effective, next: retired.next, taken };
+        let Ran { branch, taken, .. } = ran;
         let counted = wait_for_count(branch, first, known, sink);
         let (at, prediction) = self.wait_for_rest(ran, counted, known, controls, sink);
         sink.span(Signal::BranchUnitStall, first, at);

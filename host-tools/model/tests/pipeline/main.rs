@@ -1,0 +1,4 @@
+//! The pipeline against published timings, hand-written streams through real caches.
+
+mod calibration;
+mod guest;
