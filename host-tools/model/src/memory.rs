@@ -8,7 +8,7 @@
 //!
 //! | file | holds |
 //! | --- | --- |
-//! | `plru`, `random` | which way of a set is given up |
+//! | `ways`, `plru`, `random` | which way of a set holds a line, which is given up |
 //! | `l1`, `sectored`, `tlb` | directories |
 //! | `in_flight` | lines asked for that arrive later |
 //! | `below` | L2, L3, prefetch engines, bus |
@@ -31,6 +31,7 @@ mod store_queue;
 mod stream;
 mod tlb;
 mod translate;
+mod ways;
 
 pub use load::{Load, Target};
 pub use operation::CacheOperation;

@@ -43,6 +43,9 @@ pub(super) struct Below {
     l3: Option<Sectored>,
     latency: Latency,
     inbound: InFlight<UNDER_WAY>,
+    /// The last cycle of a load, touch or fetch that came here. A fetch may lie before it,
+    /// by fewer lines than are remembered.
+    now: u64,
     /// For each prefetch engine, when the sector that it fetched last is there.
     engines: [u64; 3],
 }
@@ -58,6 +61,7 @@ impl Below {
             l3: l3.then(|| Sectored::new(1024 * KIB, 2, settings.replacement)),
             latency: Latency::new(settings),
             inbound: InFlight::new(),
+            now: 0,
             engines: [0; 3],
         }
     }
@@ -87,12 +91,11 @@ impl Below {
             return None;
         }
         let (bytes, sectors) = if L3CR::L3SIZ.is_set(controls.l3cr) { (2048 * KIB, 4) } else { (1024 * KIB, 2) };
-        self.l3.as_mut().map(|l3| {
-            if l3.sectors() != sectors {
-                l3.reshape(bytes, sectors);
-            }
-            l3
-        })
+        let l3 = self.l3.as_mut()?;
+        if l3.sectors() != sectors {
+            l3.reshape(bytes, sectors);
+        }
+        Some(l3)
     }
 
     /// Asks for a line that an L1 does not have, at `at`.
@@ -106,6 +109,9 @@ impl Below {
     ) -> Coming {
         let fetch = requester == Requester::Fetch;
         let Latency { l2, l2_fetch, l3, memory, .. } = self.latency;
+        if requester != Requester::Store {
+            self.now = at;
+        }
         let from_fetch = if fetch { FETCH } else { 0 };
         if let Some(cache) = self.l2(controls, fetch) {
             sink.count(Signal::L2ValidRequest, at, 1);
@@ -121,7 +127,7 @@ impl Below {
                 count_hit(L3_HITS, requester, at, sink);
                 let usable = self.there(line, requester, at, sink) + from_fetch + l3;
                 self.fill_l2(line, false, fetch, at, controls, sink);
-                self.inbound.ask(line, usable, Cause::Demand);
+                self.inbound.ask(line, self.now, usable, Cause::Demand);
                 return Coming { usable, arrival: usable };
             }
             count_miss(L3_MISSES, requester, at, sink);
@@ -132,7 +138,7 @@ impl Below {
         bus_read(at, arrival, sink);
         self.fill_l3(line, fetch, at, controls, sink);
         self.fill_l2(line, false, fetch, at, controls, sink);
-        self.inbound.ask(line, arrival, Cause::Demand);
+        self.inbound.ask(line, self.now, arrival, Cause::Demand);
         self.prefetch(line ^ 1, at, arrival + REST_OF_LINE, fetch, controls, sink);
         Coming { usable, arrival }
     }
@@ -174,7 +180,7 @@ impl Below {
             self.fill_l3(line, fetch, at, controls, sink);
         }
         self.fill_l2(line, false, fetch, at, controls, sink);
-        self.inbound.ask(line, arrival, Cause::Prefetch);
+        self.inbound.ask(line, self.now, arrival, Cause::Prefetch);
     }
 
     fn fill_l2<S: Sink>(&mut self, line: u32, modified: bool, fetch: bool, at: u64, controls: &Controls, sink: &mut S) {

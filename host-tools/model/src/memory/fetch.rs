@@ -55,7 +55,7 @@ impl Memory {
         let coming = self.below.ask(line, Requester::Fetch, at, controls, sink);
         let locked = if HID0::ILOCK.is_set(controls.hid0) { 0xff } else { ICTRL::ICWL.read(controls.ictrl) as u8 };
         if self.instructions.fill(line, false, locked) != super::l1::Fill::Refused {
-            self.fetches.ask(line, coming.arrival, Cause::Demand);
+            self.fetches.ask(line, at, coming.arrival, Cause::Demand);
             sink.count(Signal::L1InstructionCacheReloads, coming.arrival, 1);
         }
         self.wait_for_words(words, coming.usable, sink)

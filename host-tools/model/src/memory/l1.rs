@@ -3,10 +3,10 @@
 //! A line is named by its number, the physical address shifted right by 5. When a line
 //! that was asked for arrives is not kept here: see [`super::in_flight`].
 
-use super::plru::{self, WAYS};
+use super::plru;
+use super::ways::{EMPTY, WAYS, find};
 
 const SETS: usize = 128;
-const EMPTY: u32 = u32::MAX;
 
 /// What became of a fill.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,11 +25,13 @@ pub(super) struct L1 {
     lines: Box<[[u32; WAYS]; SETS]>,
     trees: [u8; SETS],
     modified: [u8; SETS],
+    /// The line used last, where using it again changes nothing.
+    last: u32,
 }
 
 impl L1 {
     pub(super) fn new() -> Self {
-        Self { lines: Box::new([[EMPTY; WAYS]; SETS]), trees: [0; SETS], modified: [0; SETS] }
+        Self { lines: Box::new([[EMPTY; WAYS]; SETS]), trees: [0; SETS], modified: [0; SETS], last: EMPTY }
     }
 
     /// Forgets every line; the trees start anew.
@@ -43,11 +45,7 @@ impl L1 {
 
     #[inline]
     fn way(&self, line: u32) -> Option<usize> {
-        let mut hits = 0_u32;
-        for (way, held) in self.lines[Self::set(line)].iter().enumerate() {
-            hits |= u32::from(*held == line) << way;
-        }
-        (hits != 0).then(|| hits.trailing_zeros() as usize)
+        find(&self.lines[Self::set(line)], line, 0)
     }
 
     /// Whether the line is there; changes nothing.
@@ -58,9 +56,13 @@ impl L1 {
     /// Whether the line is there; if so, it was used.
     #[inline]
     pub(super) fn read(&mut self, line: u32) -> bool {
+        if line == self.last {
+            return true;
+        }
         let Some(way) = self.way(line) else { return false };
         let tree = &mut self.trees[Self::set(line)];
         *tree = plru::used(*tree, way);
+        self.last = line;
         true
     }
 
@@ -71,17 +73,19 @@ impl L1 {
         let set = Self::set(line);
         self.trees[set] = plru::used(self.trees[set], way);
         self.modified[set] |= 1 << way;
+        self.last = line;
         true
     }
 
     /// Puts a line that is not there into the first empty way, or the one the tree names.
     pub(super) fn fill(&mut self, line: u32, modified: bool, locked: u8) -> Fill {
         let set = Self::set(line);
-        let empty = (0..WAYS).find(|way| self.lines[set][*way] == EMPTY && locked >> way & 1 == 0);
+        let empty = find(&self.lines[set], EMPTY, locked);
         let Some(way) = empty.or_else(|| plru::victim(self.trees[set], locked)) else { return Fill::Refused };
         let replaced = self.lines[set][way];
         let must_be_written = self.modified[set] >> way & 1 != 0;
         self.lines[set][way] = line;
+        self.last = line;
         self.trees[set] = plru::used(self.trees[set], way);
         self.modified[set] = self.modified[set] & !(1 << way) | u8::from(modified) << way;
         if must_be_written { Fill::Replaced(replaced) } else { Fill::Filled }
@@ -101,6 +105,7 @@ impl L1 {
         let Some(way) = self.way(line) else { return (false, false) };
         let found = self.clean(line);
         self.lines[Self::set(line)][way] = EMPTY;
+        self.last = EMPTY;
         found
     }
 }

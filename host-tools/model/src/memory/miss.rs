@@ -24,6 +24,8 @@ pub(super) struct Misses {
     entries: [u64; LOAD_MISSES],
     lines: InFlight<UNDER_WAY>,
     latest: u64,
+    /// The last cycle of a load or touch: none before it will be told.
+    now: u64,
     /// The end of the cycles counted with a load miss, or a touch miss, outstanding.
     counted_loads: u64,
     counted_touches: u64,
@@ -31,12 +33,24 @@ pub(super) struct Misses {
 
 impl Misses {
     pub(super) const fn new() -> Self {
-        Self { entries: [0; LOAD_MISSES], lines: InFlight::new(), latest: 0, counted_loads: 0, counted_touches: 0 }
+        Self {
+            entries: [0; LOAD_MISSES],
+            lines: InFlight::new(),
+            latest: 0,
+            now: 0,
+            counted_loads: 0,
+            counted_touches: 0,
+        }
     }
 
     /// The last arrival of all, and the last entry to be free.
     pub(super) const fn latest(&self) -> u64 {
         self.latest
+    }
+
+    /// The last arrival of a line that was asked for.
+    pub(super) const fn last_arrival(&self) -> u64 {
+        self.lines.latest()
     }
 
     /// The first cycle from `at` on in which an entry is free.
@@ -49,6 +63,7 @@ impl Misses {
         if let Some(entry) = self.entries.iter_mut().find(|entry| **entry <= at) {
             *entry = until;
         }
+        self.now = at;
         self.latest = self.latest.max(until);
     }
 
@@ -59,7 +74,7 @@ impl Misses {
     }
 
     fn ask(&mut self, line: u32, arrival: u64, cause: Cause) {
-        self.lines.ask(line, arrival, cause);
+        self.lines.ask(line, self.now, arrival, cause);
         self.latest = self.latest.max(arrival);
     }
 

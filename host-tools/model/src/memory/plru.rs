@@ -5,8 +5,7 @@
 //! A use sets the three bits on its way's path to point away from it; the victim is
 //! where the bits point to [MPC7400UM 3, the tree of its L1].
 
-/// Ways of a set.
-pub(super) const WAYS: usize = 8;
+use super::ways::WAYS;
 
 /// The bits on the path to a way, and what a use makes of them.
 const USES: [(u8, u8); WAYS] = [
@@ -47,7 +46,8 @@ const fn side(points_up: bool, locked: u8, lower: u8, upper: u8) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{WAYS, used, victim};
+    use super::super::ways::WAYS;
+    use super::{used, victim};
 
     /// The tree as a manual draws it: (bit, way below it on the left, on the right).
     fn victim_by_hand(tree: u8) -> usize {

@@ -1,13 +1,14 @@
 //! A cache below the L1s (M9, M10): lines of several 32-byte sectors under one tag.
 
-use super::plru::{self, WAYS};
+use super::plru;
 use super::random::Random;
+use super::ways::{EMPTY, WAYS, find};
 use crate::settings::Replacement;
 
-const EMPTY: u32 = u32::MAX;
-
 /// A set: the tag and, one bit a sector, what is there and what is modified.
+/// On a line of the host's cache.
 #[derive(Clone, Debug)]
+#[repr(align(64))]
 struct Set {
     tags: [u32; WAYS],
     valid: [u8; WAYS],
@@ -86,13 +87,13 @@ impl Sectored {
     pub(super) fn holds(&self, line: u32) -> bool {
         let tag = line >> self.shift;
         let set = &self.sets[tag as usize % self.sets.len()];
-        (0..WAYS).any(|way| set.tags[way] == tag && set.valid[way] >> (line % self.sectors()) & 1 != 0)
+        find(&set.tags, tag, 0).is_some_and(|way| set.valid[way] >> (line % self.sectors()) & 1 != 0)
     }
 
     /// Whether the sector is there; if so, its line was used.
     pub(super) fn read(&mut self, line: u32) -> bool {
         let (set, tag, sector) = self.set(line);
-        let found = (0..WAYS).find(|way| set.tags[*way] == tag && set.valid[*way] & sector != 0);
+        let found = find(&set.tags, tag, 0).filter(|way| set.valid[*way] & sector != 0);
         if let Some(way) = found {
             set.tree = plru::used(set.tree, way);
         }
@@ -104,8 +105,8 @@ impl Sectored {
     pub(super) fn fill(&mut self, line: u32, modified: bool) -> Option<Evicted> {
         let (shift, replacement) = (self.shift, self.replacement);
         let (set, tag, _) = self.set(line);
-        let kept = (0..WAYS).find(|way| set.tags[*way] == tag);
-        let chosen = kept.or_else(|| (0..WAYS).find(|way| set.tags[*way] == EMPTY));
+        let kept = find(&set.tags, tag, 0);
+        let chosen = kept.or_else(|| find(&set.tags, EMPTY, 0));
         let way = match (chosen, replacement) {
             (Some(way), _) => way,
             (None, Replacement::Plru) => plru::victim(set.tree, 0).unwrap_or_default(),
@@ -133,7 +134,7 @@ impl Sectored {
     /// Marks a sector as written to memory. Whether it was modified.
     pub(super) fn clean(&mut self, line: u32) -> bool {
         let (set, tag, sector) = self.set(line);
-        let Some(way) = (0..WAYS).find(|way| set.tags[*way] == tag) else { return false };
+        let Some(way) = find(&set.tags, tag, 0) else { return false };
         let was = set.modified[way] & sector != 0;
         set.modified[way] &= !sector;
         was
@@ -143,7 +144,7 @@ impl Sectored {
     pub(super) fn remove(&mut self, line: u32) -> bool {
         let was = self.clean(line);
         let (set, tag, sector) = self.set(line);
-        if let Some(way) = (0..WAYS).find(|way| set.tags[*way] == tag) {
+        if let Some(way) = find(&set.tags, tag, 0) {
             set.valid[way] &= !sector;
             if set.valid[way] == 0 {
                 set.tags[way] = EMPTY;

@@ -102,6 +102,11 @@ impl Streams {
         Self { running: [None; 4], due: u64::MAX }
     }
 
+    /// Whether one of them has something to do up to `cycle`.
+    pub(super) const fn is_due(&self, cycle: u64) -> bool {
+        self.due <= cycle
+    }
+
     fn find_due(&mut self) {
         self.due = self.running.iter().flatten().fold(u64::MAX, |due, stream| due.min(stream.at));
     }
@@ -163,7 +168,7 @@ impl Memory {
     /// Does what the streams have to do up to `cycle`, which is an access's.
     #[inline]
     pub(super) fn run_streams<S: Sink>(&mut self, cycle: u64, controls: &Controls, sink: &mut S) {
-        while self.streams.due <= cycle {
+        while self.streams.is_due(cycle) {
             self.run_stream(controls, sink);
             self.streams.find_due();
         }

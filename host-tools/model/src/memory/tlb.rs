@@ -27,6 +27,12 @@ impl Tlb {
         Self { sets: Box::new([[EMPTY; 2]; SETS]) }
     }
 
+    /// Whether the page is the one used last in its set.
+    #[inline]
+    pub(super) fn used_last(&self, place: &Place) -> bool {
+        self.sets[set(place.effective)][0] == page(place)
+    }
+
     /// Whether the page is there; it is afterwards, and was used last.
     #[inline]
     pub(super) fn translate(&mut self, place: &Place) -> bool {

@@ -1,0 +1,34 @@
+//! Finding a tag among the eight ways of a set.
+
+/// Ways of a set, in every cache.
+pub(super) const WAYS: usize = 8;
+
+/// The tag of a way that holds nothing.
+pub(super) const EMPTY: u32 = u32::MAX;
+
+/// The lowest way with the tag that is not in `without`, one bit a way.
+///
+/// All eight are compared: without a branch for each the host does it at once.
+#[inline]
+pub(super) fn find(tags: &[u32; WAYS], tag: u32, without: u8) -> Option<usize> {
+    let mut bits = [0_u32; WAYS];
+    for way in 0..WAYS {
+        bits[way] = if tags[way] == tag { 1 << way } else { 0 };
+    }
+    let found = bits.iter().fold(0, |all, bit| all | bit) & !u32::from(without);
+    (found != 0).then(|| found.trailing_zeros() as usize)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::find;
+
+    #[test]
+    fn the_lowest_way_that_is_allowed_is_found() {
+        let tags = [4, 7, 4, 9, 7, 1, 4, 7];
+        assert_eq!(find(&tags, 7, 0), Some(1));
+        assert_eq!(find(&tags, 7, 0b0001_0010), Some(7));
+        assert_eq!(find(&tags, 7, 0b1001_0010), None);
+        assert_eq!(find(&tags, 5, 0), None);
+    }
+}
