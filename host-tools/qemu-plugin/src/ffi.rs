@@ -17,6 +17,12 @@ macro_rules! opaque {
     };
 }
 
+#[cfg(debug_assertions)]
+opaque! {
+    /// Where an access went.
+    HardwareAddress,
+}
+
 opaque! {
     /// A block that is being translated.
     TranslationBlock,
@@ -26,8 +32,6 @@ opaque! {
     Register,
     /// An array with an element for each virtual processor.
     Scoreboard,
-    /// Where an access went.
-    HardwareAddress,
 }
 
 /// What QEMU says about itself and the guest when it loads a plugin.

@@ -10,9 +10,6 @@ use crate::refusal::Refusal;
 /// reads as 0 there.
 const SPECIAL: &str = "org.qemu.power.spr";
 
-/// Upper and lower register of the block address translation pairs.
-pub type Pairs = Vec<[Register; 2]>;
-
 /// The handles that are used.
 struct Registers {
     general: [Register; 32],
@@ -22,10 +19,7 @@ struct Registers {
     ctr: Register,
     srr0: Register,
     srr1: Register,
-    sdr1: Register,
     hid0: Register,
-    instruction_blocks: Pairs,
-    data_blocks: Pairs,
 }
 
 /// The processor that QEMU emulates, seen from a callback.
@@ -33,6 +27,8 @@ pub struct Guest {
     buffer: Buffer,
     registers: Registers,
     part: Part,
+    /// BAT pairs of each kind.
+    pub pairs: usize,
 }
 
 /// The monitor's registers: the plugin serves them, and a processor without them is
@@ -55,7 +51,8 @@ impl Guest {
         for name in MONITOR {
             find(listed, name)?;
         }
-        Ok(Self { buffer, registers: Registers::new(listed)?, part })
+        let pairs = if find(listed, "ibat4u").is_ok() { 8 } else { 4 };
+        Ok(Self { buffer, registers: Registers::new(listed)?, part, pairs })
     }
 
     /// What QEMU runs.
@@ -119,29 +116,10 @@ impl Guest {
         self.buffer.set_register(self.registers.srr1, srr1);
     }
 
-    /// SDR1: where the page table stands.
-    pub fn sdr1(&mut self) -> u32 {
-        self.buffer.register(self.registers.sdr1)
-    }
-
     /// Writes QEMU's own HID0, which the guest never sees.
     pub fn set_hid0(&mut self, value: u32) {
         self.buffer.set_register(self.registers.hid0, value);
     }
-
-    /// The instruction BATs, upper and lower register of each.
-    pub fn instruction_blocks(&mut self) -> Vec<[u32; 2]> {
-        pairs(&mut self.buffer, &self.registers.instruction_blocks)
-    }
-
-    /// The data BATs.
-    pub fn data_blocks(&mut self) -> Vec<[u32; 2]> {
-        pairs(&mut self.buffer, &self.registers.data_blocks)
-    }
-}
-
-fn pairs(buffer: &mut Buffer, pairs: &Pairs) -> Vec<[u32; 2]> {
-    pairs.iter().map(|pair| pair.map(|register| buffer.register(register))).collect()
 }
 
 /// Devices stand here on every board that QEMU puts these processors on; above them is
@@ -170,24 +148,9 @@ impl Registers {
             ctr: find(listed, "ctr")?,
             srr0: find(listed, "srr0")?,
             srr1: find(listed, "srr1")?,
-            sdr1: find(listed, "sdr1")?,
             hid0: find(listed, "hid0")?,
-            instruction_blocks: blocks(listed, 'i')?,
-            data_blocks: blocks(listed, 'd')?,
         })
     }
-}
-
-/// Pairs 0 to 3, and 4 to 7 where the part has them.
-fn blocks(listed: &[Listed], letter: char) -> Result<Pairs, Refusal> {
-    let pair = |number: u32| -> Result<[Register; 2], Refusal> {
-        let half = |half| find(listed, &format!("{letter}bat{number}{half}"));
-        Ok([half('u')?, half('l')?])
-    };
-    let low: Result<Pairs, Refusal> = (0..4).map(pair).collect();
-    let mut pairs = low?;
-    pairs.extend((4..8).map_while(|number| pair(number).ok()));
-    Ok(pairs)
 }
 
 fn find(listed: &[Listed], name: &str) -> Result<Register, Refusal> {

@@ -75,13 +75,13 @@ pub struct Machine {
 impl Machine {
     /// A machine at reset.
     pub fn new(mut guest: Guest, model: Model, counter: Counter) -> Self {
-        let prefix = Prefix::of(guest.msr());
+        let (prefix, pairs) = (Prefix::of(guest.msr()), guest.pairs);
         let signature = signature::text(model.settings());
         let mut machine = Self {
             model,
             guest,
             records: Records::default(),
-            addresses: AddressSpace::default(),
+            addresses: AddressSpace::new(pairs),
             watching: false,
             counter,
             counted: 0,

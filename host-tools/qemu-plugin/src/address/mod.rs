@@ -2,8 +2,9 @@
 //!
 //! QEMU can be asked where an address leads, but not whether a block or a page led
 //! there, nor for the attributes, and it tries data before code where both could be
-//! meant. So both are looked up here, in the BATs and the page table of the guest. The
-//! segment registers, which QEMU does not show, are remembered from the guest's own moves.
+//! meant. So both are looked up here, in the BATs and the page table of the guest. QEMU
+//! does not show segment registers and shows 0 for every BAT: they are remembered from the
+//! guest's own moves.
 //!
 //! Looked-up pages are kept until something that could change them happens: `tlbie`, a
 //! move to a segment register, BAT or SDR1, another MSR[IR], [DR] or [PR]. A guest that
@@ -14,7 +15,8 @@ mod page;
 
 use model::code::Code;
 use model::record::{Attributes, Place, Translation};
-use mpc7450::registers::MSR;
+use mpc7450::bus::Spr;
+use mpc7450::registers::{MSR, Sdr1};
 
 use crate::guest::Guest;
 
@@ -36,14 +38,19 @@ struct Lookup {
 
 const EMPTY: Lookup = Lookup { page: NONE, place: Place::real(0) };
 
+/// BAT pairs where there are all.
+const PAIRS: usize = 8;
+/// SPR number of IBAT0U; DBAT0U follows 8 higher, pairs 4 to 7 32 higher.
+const BLOCKS: u16 = 528;
+
 /// What the guest's translation registers say.
 pub struct AddressSpace {
     segments: [u32; 16],
-    instruction_blocks: Vec<[u32; 2]>,
-    data_blocks: Vec<[u32; 2]>,
+    instruction_blocks: [[u32; 2]; PAIRS],
+    data_blocks: [[u32; 2]; PAIRS],
     sdr1: u32,
-    /// BATs and SDR1 have to be read again.
-    stale: bool,
+    /// BAT pairs that the processor has.
+    pairs: usize,
     /// IR, DR and PR that the lookups were made under.
     mode: u32,
     code: Lookup,
@@ -52,32 +59,48 @@ pub struct AddressSpace {
     pub lost: u64,
 }
 
-impl Default for AddressSpace {
-    fn default() -> Self {
+impl AddressSpace {
+    /// All registers 0, as at reset, on a processor with so many BAT pairs of each kind.
+    pub const fn new(pairs: usize) -> Self {
         Self {
             segments: [0; 16],
-            instruction_blocks: Vec::new(),
-            data_blocks: Vec::new(),
+            instruction_blocks: [[0; 2]; PAIRS],
+            data_blocks: [[0; 2]; PAIRS],
             sdr1: 0,
-            stale: true,
+            pairs,
             mode: 0,
             code: EMPTY,
             data: [EMPTY; REMEMBERED],
             lost: 0,
         }
     }
-}
 
-impl AddressSpace {
-    /// The guest moved a value to a segment register.
+    /// The guest moves a value to a segment register.
     pub fn set_segment(&mut self, number: u32, value: u32) {
         self.segments[number as usize & 15] = value;
         self.forget();
     }
 
-    /// The guest changed a BAT or SDR1, or was not watched for a while.
-    pub fn invalidate(&mut self) {
-        self.stale = true;
+    /// Whether a special-purpose register takes part in translation.
+    pub const fn uses(spr: u16) -> bool {
+        spr == Sdr1::NUMBER || matches!(spr, 528..=543 | 560..=575)
+    }
+
+    /// The guest moves a value to a special-purpose register.
+    pub fn set(&mut self, spr: u16, value: u32) {
+        if !Self::uses(spr) {
+            return;
+        }
+        if spr == Sdr1::NUMBER {
+            self.sdr1 = value;
+        } else {
+            let offset = usize::from(spr - BLOCKS);
+            let pair = offset % 8 / 2 + if offset < 16 { 0 } else { 4 };
+            let blocks = if offset & 8 == 0 { &mut self.instruction_blocks } else { &mut self.data_blocks };
+            if pair < self.pairs {
+                blocks[pair][offset & 1] = value;
+            }
+        }
         self.forget();
     }
 
@@ -136,12 +159,6 @@ impl AddressSpace {
     }
 
     fn translate(&mut self, guest: &mut Guest, address: u32, code: bool) -> Place {
-        if self.stale {
-            self.instruction_blocks = guest.instruction_blocks();
-            self.data_blocks = guest.data_blocks();
-            self.sdr1 = guest.sdr1();
-            self.stale = false;
-        }
         let blocks = if code { &self.instruction_blocks } else { &self.data_blocks };
         let place =
             |(physical, attributes), translation| Place { effective: address, physical, translation, attributes };
@@ -170,5 +187,27 @@ const fn attributes(wimg: u32) -> Attributes {
         inhibited: wimg & 4 != 0,
         coherent: wimg & 2 != 0,
         guarded: wimg & 1 != 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::AddressSpace;
+
+    #[test]
+    fn moves_to_bats_find_their_pair() {
+        let mut low = AddressSpace::new(4);
+        let mut high = AddressSpace::new(8);
+        for spr in (528..544).chain(560..576) {
+            low.set(spr, u32::from(spr));
+            high.set(spr, u32::from(spr));
+        }
+        assert_eq!(high.instruction_blocks[0], [528, 529]);
+        assert_eq!(high.instruction_blocks[3], [534, 535]);
+        assert_eq!(high.data_blocks[0], [536, 537]);
+        assert_eq!(high.instruction_blocks[4], [560, 561]);
+        assert_eq!(high.data_blocks[7], [574, 575]);
+        assert_eq!((low.instruction_blocks[3], low.instruction_blocks[4]), ([534, 535], [0, 0]));
+        assert!(AddressSpace::uses(25) && !AddressSpace::uses(544) && !AddressSpace::uses(559));
     }
 }

@@ -10,7 +10,6 @@ use mpc7450::instruction::decode::{Kind, TlbOperation};
 
 use crate::known::Known;
 
-use super::serving::translates;
 use super::{Flow, Machine};
 
 /// An instruction that executes.
@@ -85,10 +84,9 @@ impl Machine {
     fn value(&mut self, known: &Known) -> u32 {
         match known.kind {
             Some(Kind::MoveToSpr(spr)) => {
-                if translates(spr) {
-                    self.addresses.invalidate();
-                }
-                self.guest.general(known.d())
+                let value = self.guest.general(known.d());
+                self.addresses.set(spr, value);
+                value
             }
             Some(Kind::MoveToMsr | Kind::ReturnFromInterrupt) => self.new_msr(known),
             Some(Kind::Segment(operation)) => {

@@ -65,6 +65,13 @@ impl Machine {
             self.remember_segment(&known, operation);
             return Flow::Continue;
         }
+        if let Some(Kind::MoveToSpr(spr)) = known.kind
+            && !self.model.owns(spr)
+        {
+            let value = self.guest.general(known.d());
+            self.addresses.set(spr, value);
+            return Flow::Continue;
+        }
         self.pass(1);
         let next = match known.kind {
             Some(Kind::MoveToMsr | Kind::ReturnFromInterrupt) => self.change_state(&known),

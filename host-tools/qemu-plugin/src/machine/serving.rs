@@ -13,7 +13,7 @@ use model::signature;
 use mpc7450::bus::Spr;
 use mpc7450::instruction::decode::{Kind, SegmentOperation};
 use mpc7450::instruction::privileged::is_privileged;
-use mpc7450::registers::{Hid0, Sdr1, Siar};
+use mpc7450::registers::{Hid0, Siar};
 
 use crate::known::Known;
 
@@ -108,17 +108,11 @@ impl Machine {
         self.msr = None;
         if self.watching {
             self.statistics.switched_on += 1;
-            self.addresses.invalidate();
+            self.addresses.forget();
             self.left = self.model.horizon();
         } else {
             self.rearm();
         }
         Flow::Again(next)
     }
-}
-
-/// Whether a move to the register changes translations.
-pub(super) fn translates(spr: u16) -> bool {
-    const BLOCKS: std::ops::RangeInclusive<u16> = 528..=575;
-    spr == Sdr1::NUMBER || BLOCKS.contains(&spr)
 }

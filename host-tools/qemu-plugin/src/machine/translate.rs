@@ -13,6 +13,7 @@
 
 use mpc7450::instruction::decode::{Kind, SegmentOperation};
 
+use crate::address::AddressSpace;
 use crate::ffi;
 use crate::known::Known;
 use crate::qemu::{Block, Instruction};
@@ -82,7 +83,8 @@ impl Machine {
     fn concerns(&self, known: &Known) -> bool {
         match known.kind {
             Some(Kind::MoveToMsr | Kind::ReturnFromInterrupt) => true,
-            Some(Kind::MoveToSpr(spr) | Kind::MoveFromSpr(spr) | Kind::MoveFromTimeBase(spr)) => self.model.owns(spr),
+            Some(Kind::MoveToSpr(spr)) => self.model.owns(spr) || AddressSpace::uses(spr),
+            Some(Kind::MoveFromSpr(spr) | Kind::MoveFromTimeBase(spr)) => self.model.owns(spr),
             Some(Kind::Segment(SegmentOperation::MoveTo(_) | SegmentOperation::MoveToIndirect)) => true,
             _ => known.is_question(),
         }

@@ -1,0 +1,115 @@
+//! QEMU with the plugin: [`run`] and [`run_both`].
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use toolbox::{Outcome, Sink};
+
+use crate::assembler::{COUNT, FAULT, Program, RESULTS, START, TIME};
+
+/// Longest time for one guest.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// A time base that ticks every cycle.
+pub const TICKING: &str = "clocks=1000000/1000000/1000000";
+/// Bytes of the guest's memory.
+const MEMORY: u64 = 64 << 20;
+
+/// How a guest ended.
+#[derive(Debug)]
+pub struct Ended {
+    /// QEMU's end.
+    pub outcome: Outcome,
+    /// What QEMU and the plugin said.
+    pub said: String,
+    /// The guest's memory.
+    memory: Vec<u8>,
+}
+
+/// The plugin as cargo built it, beside this test.
+pub fn plugin() -> PathBuf {
+    let test = std::env::current_exe().expect("a test has a path");
+    let folders = test.ancestors().skip(1).take(2);
+    let name = format!("{}g4pmu_qemu_plugin{}", std::env::consts::DLL_PREFIX, std::env::consts::DLL_SUFFIX);
+    folders.map(|folder| folder.join(&name)).find(|path| path.is_file()).expect("cargo builds the plugin for its tests")
+}
+
+/// Runs a guest with the plugin; `options` are the plugin's, `arguments` QEMU's.
+pub fn run(program: &Program, options: &[&str], arguments: &[&str]) -> Ended {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (code, memory) = (folder.path().join("code"), folder.path().join("memory"));
+    fs::write(&code, program.bytes()).expect("written");
+    let qemu = toolbox::qemu(None).expect("`cargo xtask setup` provides QEMU");
+    let mut command = qemu.command();
+    command.args("-M mac99,memory-backend=ram -display none -monitor none -serial none -vga none -nic none".split(' '));
+    command.args(["-no-reboot", "-device", "pvpanic-pci,addr=0xf", "-action", "panic=exit-failure"]);
+    command.args(["-m", "64", "-object"]);
+    let (code, file) = (code.display(), memory.display());
+    command.arg(format!("memory-backend-file,id=ram,size={MEMORY},mem-path={file},share=on"));
+    command.arg("-device").arg(format!("loader,file={code},addr=0,force-raw=on"));
+    command.arg("-device").arg(format!("loader,addr={START:#x},cpu-num=0"));
+    let mut plugin = plugin().display().to_string();
+    for option in options {
+        plugin.push(',');
+        plugin.push_str(option);
+    }
+    command.arg("-plugin").arg(plugin);
+    if !arguments.contains(&"-cpu") {
+        command.args(["-cpu", "7450"]);
+    }
+    command.args(arguments);
+    let finished = toolbox::run(command, PATIENCE, &Sink::Discard, &Sink::Capture).expect("QEMU runs");
+    Ended {
+        outcome: finished.outcome,
+        said: String::from_utf8_lossy(&finished.stderr).into_owned(),
+        memory: fs::read(memory).unwrap_or_default(),
+    }
+}
+
+impl Ended {
+    /// A word of the guest's memory.
+    pub fn word(&self, address: u32) -> u32 {
+        let bytes = &self.memory[address as usize..][..4];
+        u32::from_be_bytes(bytes.try_into().expect("four bytes"))
+    }
+
+    /// What the guest wrote down, provided it ended well.
+    pub fn results(&self) -> Vec<u32> {
+        assert_eq!(self.outcome, Outcome::Exited(0), "{}", self.said);
+        assert_eq!(self.word(FAULT), 0, "an exception that nobody expected: {:x?}", self.written());
+        self.written()
+    }
+
+    fn written(&self) -> Vec<u32> {
+        let end = self.word(COUNT);
+        assert!((RESULTS..RESULTS + 0x10_0000).contains(&end), "the guest did not come to its end: {}", self.said);
+        (RESULTS..end).step_by(4).map(|address| self.word(address)).collect()
+    }
+
+    /// The plugin's statistics.
+    pub fn statistics(&self) -> BTreeMap<String, u64> {
+        let lines = self.said.lines().filter_map(|line| line.strip_prefix("g4pmu plugin: ")?.split_once(' '));
+        lines.filter_map(|(name, value)| Some((name.to_owned(), value.parse().ok()?))).collect()
+    }
+}
+
+/// Runs a guest as it is and with one instruction a block, which must make no difference
+/// to results and time; gives its results.
+pub fn run_both(program: &Program) -> Vec<u32> {
+    run_both_with(program, &[])
+}
+
+/// As [`run_both`], with arguments for QEMU.
+pub fn run_both_with(program: &Program, arguments: &[&str]) -> Vec<u32> {
+    let blocks = run(program, &[TICKING, "stats=on"], arguments);
+    let single = [arguments, &["-accel", "tcg,one-insn-per-tb=on"]].concat();
+    let single = run(program, &[TICKING, "stats=on"], &single);
+    let results = blocks.results();
+    assert_eq!(results, single.results(), "one instruction a block");
+    assert_eq!(blocks.word(TIME), single.word(TIME), "one instruction a block: the time at the end");
+    for ended in [blocks, single] {
+        assert_eq!(ended.statistics().get("lost-pages"), Some(&0), "{}", ended.said);
+    }
+    results
+}

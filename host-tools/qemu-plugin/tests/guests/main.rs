@@ -1,0 +1,13 @@
+//! Guests of a few instructions under QEMU with the plugin.
+//!
+//! Each runs twice, as it is and with one instruction a block: results and the
+//! time at the end, to the cycle, must be the same. They need QEMU, which `cargo xtask setup` provides.
+
+mod assembler;
+mod emulator;
+
+mod counting;
+mod exceptions;
+mod refusals;
+mod registers;
+mod time;
