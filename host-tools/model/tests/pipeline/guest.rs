@@ -9,8 +9,8 @@ use model::record::{Access, AccessKind, Place, Retired};
 use model::settings::Settings;
 use model::signal::Signal;
 use model::sink::Sink;
-use mpc7450::instruction::Word;
 use mpc7450::instruction::decode::{Kind, decode};
+use mpc7450::instruction::{Fpr, Gpr, Vr, Word};
 use mpc7450::parts::Part;
 use mpc7450::registers::HID0;
 
@@ -18,6 +18,21 @@ use mpc7450::registers::HID0;
 pub const DATA: u32 = 0x0010_0000;
 /// The cycle in which measured streams start, after everything that warmed caches is over.
 pub const START: u64 = 10_000;
+
+/// The general register with a number.
+pub fn gpr(number: u8) -> Gpr {
+    Gpr::new(number).expect("0 to 31")
+}
+
+/// The floating-point register with a number.
+pub fn fpr(number: u8) -> Fpr {
+    Fpr::new(number).expect("0 to 31")
+}
+
+/// The vector register with a number.
+pub fn vr(number: u8) -> Vr {
+    Vr::new(number).expect("0 to 31")
+}
 
 /// One instruction as it ran.
 #[derive(Clone, Debug)]
@@ -29,6 +44,23 @@ pub struct Step {
     /// The words at [`DATA`] that it touches.
     pub accesses: Vec<(u32, u8)>,
     pub short: bool,
+}
+
+/// A word from an encoder, or in hexadecimal where there is none.
+pub trait Encoded: Copy {
+    fn encoding(self) -> u32;
+}
+
+impl Encoded for Word {
+    fn encoding(self) -> u32 {
+        self.bits()
+    }
+}
+
+impl Encoded for u32 {
+    fn encoding(self) -> u32 {
+        self
+    }
 }
 
 /// A stream of steps.
@@ -43,20 +75,20 @@ impl Stream {
     }
 
     /// Instructions in a row; loads and stores go to [`DATA`].
-    pub fn run(mut self, at: u32, words: &[Word]) -> Self {
-        let steps = words.iter().zip((at..).step_by(4)).map(|(word, at)| step(at, word.bits()));
+    pub fn run<W: Encoded>(mut self, at: u32, words: &[W]) -> Self {
+        let steps = words.iter().zip((at..).step_by(4)).map(|(word, at)| step(at, word.encoding()));
         self.steps.extend(steps);
         self
     }
 
     /// One instruction.
-    pub fn one(self, at: u32, word: Word) -> Self {
+    pub fn one<W: Encoded>(self, at: u32, word: W) -> Self {
         self.run(at, &[word])
     }
 
     /// A taken branch.
-    pub fn goes(mut self, at: u32, word: Word, to: u32) -> Self {
-        self.steps.push(Step { goes: Some(to), ..step(at, word.bits()) });
+    pub fn goes<W: Encoded>(mut self, at: u32, word: W, to: u32) -> Self {
+        self.steps.push(Step { goes: Some(to), ..step(at, word.encoding()) });
         self
     }
 
