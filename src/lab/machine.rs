@@ -12,6 +12,12 @@ use crate::pmu::group::Group;
 use crate::pmu::sampler::Sampler;
 use crate::pmu::sampler::settings::Settings;
 
+/// Instructions of the window itself that a counter of completed ones counts, least and
+/// most. Between the two switches of MSR\[PMM\] stand `isync`, `bctrl` and `lwz`, in user
+/// state three readings of the time base; the switches themselves and the kernel's `blr`,
+/// which may fold, count or do not: no source says.
+pub const WINDOW_COMPLETES: (u64, u64) = (3, 6);
+
 /// Largest decrementer value: the longest a kernel may take, in ticks.
 pub const MOST_WATCHDOG_TICKS: u32 = 0x7fff_ffff;
 

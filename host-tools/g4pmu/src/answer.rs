@@ -44,6 +44,9 @@ pub fn strangers(results: &Results, machine: &Machine) -> Vec<String> {
         Boot::Bios => Start::Rom,
     };
     compare("start", header.report.as_ref().map(|report| report.start.to_owned()), start.word().to_owned());
+    let model = header.clock.is_some().then(|| header.model.is_some());
+    let answers = |model| if model { "a timing model" } else { "no timing model" }.to_owned();
+    compare("counting", model.map(answers), answers(machine.plugin.is_some()));
     let words = || machine.boot_arguments.split(' ');
     let value = |name: &str| words().find_map(|word| word.strip_prefix(name)?.strip_prefix('='));
     let suite = value("suite").unwrap_or("-").to_owned();

@@ -13,7 +13,6 @@ use thiserror::Error;
 use crate::catalogue;
 use crate::cli::RunArguments;
 use crate::names;
-use crate::qemu::ICOUNT_SHIFT;
 
 /// Something typed that the image would refuse.
 #[derive(Debug, Error)]
@@ -77,12 +76,20 @@ pub fn boot_arguments(run: &RunArguments) -> Result<String, BadArgument> {
     words.extend(run.sampling.jitter.map(|jitter| format!("jitter={jitter}")));
     words.extend(run.sampling.call_chain.then(|| "callchain=on".to_owned()));
     words.extend(run.sampling.no_storm_guard.then(|| "storm=off".to_owned()));
-    words.push(format!("icount={ICOUNT_SHIFT}"));
     let line = words.join(" ");
     match Request::parse(&line) {
         Ok(_) => Ok(line),
         Err(reason) => Err(BadArgument::Refused(reason.to_string())),
     }
+}
+
+/// The same for an image whose time base counts instructions with this shift, if it does.
+#[must_use]
+pub fn with_icount(mut words: String, shift: Option<u32>) -> String {
+    if let Some(shift) = shift {
+        words += &format!(" icount={shift}");
+    }
+    words
 }
 
 fn kernel_words(kernel: &'static Descriptor, run: &RunArguments, words: &mut Vec<String>) -> Result<(), BadArgument> {

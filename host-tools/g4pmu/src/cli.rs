@@ -16,7 +16,8 @@ use crate::answer::CPUS;
 use crate::catalogue;
 use crate::exit::Exit;
 use crate::output::layout::Layout;
-use crate::target::Target;
+use crate::plugin::Switch;
+use crate::target::{Emulation, Target};
 
 /// Measures PowerPC G4 microarchitecture: runs the image, checks its report, writes tables, CSV and JSON.
 #[derive(Debug, Parser)]
@@ -57,8 +58,8 @@ pub struct RunArguments {
     /// Suite to measure [default: default]
     #[arg(short, long, value_name = "NAME", value_parser = suite_parser())]
     pub suite: Option<String>,
-    /// What measures: `stock` QEMU, or a saved report as `log:FILE`
-    #[arg(short, long, default_value = "stock", value_name = "TARGET")]
+    /// What measures: QEMU with the timing `model`, `stock` QEMU, or a saved report as `log:FILE`
+    #[arg(short, long, default_value = "model", value_name = "TARGET")]
     pub target: Target,
     /// Folder for the results; it must not hold any yet [default: results/TIME]
     #[arg(short, long, value_name = "DIR", value_hint = ValueHint::DirPath)]
@@ -93,9 +94,24 @@ pub struct RunArguments {
     /// Whether and how kernels are sampled.
     #[command(flatten)]
     pub sampling: SamplingArguments,
+    /// The timing model.
+    #[command(flatten)]
+    pub model: ModelArguments,
     /// How and where QEMU runs.
     #[command(flatten)]
     pub qemu: QemuArguments,
+}
+
+/// Arguments about the timing model.
+#[derive(Debug, Default, Args)]
+#[command(next_help_heading = "Timing model")]
+pub struct ModelArguments {
+    /// Change what no source settles, for instance nop=free; may be given again
+    #[arg(long = "switch", value_name = "NAME=VALUE")]
+    pub switches: Vec<Switch>,
+    /// The model's library for QEMU, instead of the one that is found
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub plugin: Option<PathBuf>,
 }
 
 /// Arguments about the sampled call behind a kernel's trials.
@@ -160,6 +176,12 @@ pub struct MonitorArguments {
     /// Keep everything that comes over the serial line in this file
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub log: Option<PathBuf>,
+    /// What counts
+    #[arg(short, long, value_enum, default_value = "model", value_name = "TARGET")]
+    pub target: Emulation,
+    /// The timing model.
+    #[command(flatten)]
+    pub model: ModelArguments,
     /// How and where QEMU runs; the timeout is that of one answer.
     #[command(flatten)]
     pub qemu: QemuArguments,
@@ -250,6 +272,8 @@ Examples:
   g4pmu run --boot bios --cpu 7455              from the flash image, on another part
   g4pmu run branch/chain branches=256 nops=3    one kernel, two parameters set
   g4pmu run dispatch/mega --sample pmc4:1000    where mispredicted branches are
+  g4pmu run branch/chain --switch nop=free      with another answer to an open question
+  g4pmu run --target stock                      nothing but instructions, exactly
   g4pmu run --target log:results/T/raw.log      the results of a saved report again";
 
 const MONITOR_EXAMPLES: &str = "\

@@ -11,6 +11,7 @@
 //! | [`results`] | a log as values with provenance: the one data structure |
 //! | [`output`] | that structure as CSV, JSON, table |
 //! | [`target`], [`qemu`], [`boot_arguments`] | what measures and what it is told |
+//! | [`plugin`] | the timing model for QEMU |
 //! | [`answer`] | whether a report is about that |
 //! | [`measure`], [`progress`] | a measurement while it runs |
 //! | [`session`] | a conversation with the image's monitor |
@@ -40,6 +41,7 @@ pub mod measure;
 pub mod names;
 pub mod output;
 pub mod paint;
+pub mod plugin;
 pub mod progress;
 pub mod qemu;
 pub mod rebuild;

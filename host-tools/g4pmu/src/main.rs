@@ -16,9 +16,15 @@ fn main() -> ExitCode {
         Ok(cli) => commands::execute(&cli).map(Exit::code),
         Err(error) if error.use_stderr() => Ok(refuse(&error)),
         // Help and version are data.
-        Err(help) => commands::printed(help.print()).map(|()| Exit::Complete.code()),
+        Err(help) => commands::printed(shown(&help)).map(|()| Exit::Complete.code()),
     };
     ExitCode::from(done.unwrap_or_else(|failure| explain(&failure)))
+}
+
+/// Prints help. What a stream takes and cannot pass on it only tells when it is flushed.
+fn shown(help: &clap::Error) -> io::Result<()> {
+    help.print()?;
+    io::stdout().flush()
 }
 
 /// Says what is wrong with the command line, in the same form as every error.

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use crate::cli::Boot;
+use crate::plugin::Plugin;
 
 /// Nanoseconds of virtual time an instruction takes, as a power of two.
 ///
@@ -27,6 +28,8 @@ pub struct Machine {
     pub boot_arguments: String,
     /// The folder to start QEMU in, where it must be another than the current one.
     pub folder: Option<PathBuf>,
+    /// The timing model; without it QEMU counts instructions by its clock.
+    pub plugin: Option<Plugin>,
 }
 
 /// The file that QEMU needs for a Pegasos II, and the folder of its data folders in
@@ -35,7 +38,7 @@ pub const PEGASOS_TREE: (&str, &str) = ("dtb", "pegasos2.dtb");
 
 /// A path that cannot stand in a QEMU option.
 #[derive(Debug, Error)]
-#[error("the path {0:?} is not UTF-8 and cannot stand in a QEMU option: move the image")]
+#[error("the path {0:?} is not UTF-8 and cannot stand in a QEMU option: move the file")]
 pub struct UnusablePath(PathBuf);
 
 impl Machine {
@@ -45,7 +48,7 @@ impl Machine {
     ///
     /// # Errors
     ///
-    /// The image's path is not UTF-8.
+    /// A path is not UTF-8.
     pub fn arguments(&self) -> Result<Vec<OsString>, UnusablePath> {
         let machine = if self.boot == Boot::Pegasos2 { "pegasos2" } else { "mac99" };
         let mut arguments: Vec<String> =
@@ -53,7 +56,10 @@ impl Machine {
                 .map(str::to_owned)
                 .into();
         arguments.extend(["-serial", "stdio"].map(str::to_owned));
-        arguments.extend(["-icount".to_owned(), format!("shift={ICOUNT_SHIFT},sleep=off")]);
+        arguments.extend(match &self.plugin {
+            Some(plugin) => ["-plugin".to_owned(), loaded(plugin)?],
+            None => ["-icount".to_owned(), format!("shift={ICOUNT_SHIFT},sleep=off")],
+        });
         arguments.extend(["-device", "pvpanic-pci", "-action", "panic=exit-failure", "-no-reboot"].map(str::to_owned));
         let image = option_value(&self.image)?;
         let configuration = format!("name=opt/g4pmu/args,string={}", self.boot_arguments);
@@ -69,6 +75,15 @@ impl Machine {
         arguments.extend(start);
         Ok(arguments.into_iter().map(OsString::from).collect())
     }
+}
+
+/// The library and what it is told.
+fn loaded(plugin: &Plugin) -> Result<String, UnusablePath> {
+    let mut option = option_value(&plugin.file)?;
+    for switch in &plugin.switches {
+        option += &format!(",{switch}");
+    }
+    Ok(option)
 }
 
 /// A path inside an option's list of values, where QEMU ends a value at a comma
@@ -87,15 +102,24 @@ mod tests {
 
     use super::Machine;
     use crate::cli::Boot;
+    use crate::plugin::Plugin;
 
-    fn line(boot: Boot, image: &str) -> String {
-        let machine = Machine {
+    fn machine(boot: Boot, image: &str) -> Machine {
+        Machine {
             cpu: "7450".to_owned(),
             boot,
             image: PathBuf::from(image),
             boot_arguments: "suite=quick icount=7".to_owned(),
             folder: None,
-        };
+            plugin: None,
+        }
+    }
+
+    fn line(boot: Boot, image: &str) -> String {
+        shown(&machine(boot, image))
+    }
+
+    fn shown(machine: &Machine) -> String {
         let arguments = machine.arguments().expect("a legal path");
         arguments.iter().map(|argument| argument.to_str().expect("UTF-8")).collect::<Vec<_>>().join("|")
     }
@@ -125,6 +149,21 @@ mod tests {
             line(Boot::Pegasos2, "g4pmu.elf"),
             format!("{common}-kernel|g4pmu.elf|-append|suite=quick icount=7")
         );
+    }
+
+    /// QEMU refuses to change the time that a guest sees under -icount.
+    #[test]
+    fn a_model_stands_where_icount_stood_and_is_told_its_switches() {
+        let plugin = |switches: &[&str]| Plugin {
+            file: PathBuf::from("a,b.so"),
+            switches: switches.iter().map(|switch| switch.parse().expect("legal")).collect(),
+        };
+        let with = |switches: &[&str]| {
+            shown(&Machine { plugin: Some(plugin(switches)), ..machine(Boot::Loader, "g4pmu.elf") })
+        };
+        assert!(with(&[]).contains("-serial|stdio|-plugin|a,,b.so|-device|pvpanic-pci|"));
+        assert!(with(&["nop=free", "l3=31"]).contains("|-plugin|a,,b.so,nop=free,l3=31|"));
+        assert!(!with(&[]).contains("icount|"));
     }
 
     #[test]

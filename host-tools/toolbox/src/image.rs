@@ -36,11 +36,18 @@ impl ImageFiles {
     /// # Errors
     /// When the current folder is in no checkout of the project.
     pub fn of_project() -> Result<Self, OutsideProject> {
-        let here = env::current_dir().unwrap_or_default();
-        let root = here.ancestors().find(|folder| folder.join(MARK).is_file());
-        let root = root.ok_or_else(|| OutsideProject(here.clone()))?;
-        Ok(Self::in_folder(&target_folder(root).join("image"), "g4pmu"))
+        Ok(Self::in_folder(&target_folder(&project()?).join("image"), "g4pmu"))
     }
+}
+
+/// The root of the checkout around the current folder.
+///
+/// # Errors
+/// When the current folder is in no checkout of the project.
+pub fn project() -> Result<PathBuf, OutsideProject> {
+    let here = env::current_dir().unwrap_or_default();
+    let root = here.ancestors().find(|folder| folder.join(MARK).is_file()).map(Path::to_owned);
+    root.ok_or(OutsideProject(here))
 }
 
 /// The folder for everything built from the checkout at `root`.

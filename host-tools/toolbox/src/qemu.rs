@@ -15,9 +15,15 @@ pub const PROGRAM: &str = "qemu-system-ppc";
 /// The environment variable that names the emulator to use.
 pub const VARIABLE: &str = "G4PMU_QEMU";
 
-/// The oldest version used: the first with the plugin interface that this
-/// project is written for, and the one whose behaviour its documents state.
-pub const OLDEST: Version = Version::new(11, 1, 0);
+/// The oldest version used at all: the first with the panic device and what to do at a
+/// panic as an option [QEMU docs/about 6.0]. Versions before [`OLDEST_WITH_MODEL`] were
+/// not tried.
+pub const OLDEST: Version = Version::new(6, 0, 0);
+
+/// The oldest version that can load the timing model: the first with the plugin interface
+/// that it is written for, and the one whose behaviour this project's documents state.
+/// Set-up provides no older one.
+pub const OLDEST_WITH_MODEL: Version = Version::new(11, 1, 0);
 
 /// Why there is no emulator to run.
 #[derive(Debug, thiserror::Error)]
@@ -29,7 +35,7 @@ pub enum QemuError {
     #[error(transparent)]
     Record(#[from] RecordError),
     /// The one asked for is too old.
-    #[error("{} is QEMU {found}; this needs {OLDEST} or later: name a newer one or let `cargo xtask setup` provide it", path.display())]
+    #[error("{} is QEMU {found}; this needs {OLDEST_WITH_MODEL} or later: name a newer one or let `cargo xtask setup` provide it", path.display())]
     TooOld {
         /// The program.
         path: PathBuf,
@@ -37,7 +43,9 @@ pub enum QemuError {
         found: Version,
     },
     /// There is none anywhere.
-    #[error("no QEMU {OLDEST} or later: run `cargo xtask setup`, or name one with --qemu PATH or {VARIABLE}=PATH")]
+    #[error(
+        "no QEMU {OLDEST_WITH_MODEL} or later: run `cargo xtask setup`, or name one with --qemu PATH or {VARIABLE}=PATH"
+    )]
     NotFound,
 }
 

@@ -75,6 +75,16 @@ pub fn program(project: &Project, name: &str) -> Result<PathBuf> {
     executable(&finished.stdout).with_context(|| format!("cargo did not say where it built {name}"))
 }
 
+/// Builds the timing model's library for QEMU where `g4pmu` looks for it.
+///
+/// # Errors
+/// When it cannot be built.
+pub fn plugin(project: &Project) -> Result<()> {
+    let mut build = host(project);
+    build.args(["build", "--quiet", "--release", "--package", "qemu-plugin"]);
+    run(build, "building the timing model")
+}
+
 /// The last program in cargo's messages, one JSON document a line.
 fn executable(messages: &[u8]) -> Option<PathBuf> {
     let message = |line: &[u8]| serde_json::from_slice::<serde_json::Value>(line).ok();

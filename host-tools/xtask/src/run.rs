@@ -1,4 +1,4 @@
-//! `cargo xtask run`: a look at the arguments, set-up, image, then `g4pmu run`.
+//! `cargo xtask run`: a look at the arguments, set-up, image, timing model, then `g4pmu run`.
 
 use crate::project::{Profile, Project};
 use crate::setup::{self, MirrorOptions, Need};
@@ -35,6 +35,7 @@ pub fn run(project: &Project, arguments: &[OsString]) -> Result<ExitCode> {
     }
     let record = setup::ensure(Need::Run, &MirrorOptions::default())?;
     image::build(project, Profile::Release, &record)?;
+    cargo::plugin(project)?;
     match toolbox::run(measure(&g4pmu, arguments), PATIENCE, &Sink::Inherit, &Sink::Inherit) {
         Ok(finished) => ended(finished.outcome),
         // It has said itself that it was interrupted, and what it left.

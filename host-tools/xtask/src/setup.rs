@@ -124,7 +124,7 @@ fn usable(record: &Record, role: Role, cache: &Path) -> bool {
     let Ok(tool) = record.tool(role) else { return false };
     let current = tool.origin != Origin::Unpacked || package_set::is_current(recipe_for(role), cache);
     let accepted = match role {
-        Role::Qemu => tool.version >= toolbox::qemu::OLDEST,
+        Role::Qemu => tool.version >= toolbox::qemu::OLDEST_WITH_MODEL,
         Role::FirmwareRustc => compiler::accepted(tool.version),
         Role::FirmwareLinker | Role::FirmwareClippy | Role::Objdump => true,
     };
@@ -163,7 +163,8 @@ impl Provider<'_> {
     fn provide(&self, role: Role, record: &mut Record) -> Result<()> {
         match role {
             Role::Qemu => {
-                let tool = match toolbox::qemu::system() {
+                let new_enough = |tool: &Tool| tool.version >= toolbox::qemu::OLDEST_WITH_MODEL;
+                let tool = match toolbox::qemu::system().filter(new_enough) {
                     Some(tool) => tool,
                     None => self.unpack(&recipe::QEMU, report::QEMU_ADVICE)?.program("qemu-system-ppc")?,
                 };

@@ -16,14 +16,16 @@ use toolbox::Outcome;
 use toolbox::talk::say;
 
 use super::{start, supervised};
+use crate::boot_arguments::with_icount;
 use crate::cli::MonitorArguments;
 use crate::exit::{Exit, Failure};
 use crate::paint::Paint;
 use crate::progress::{Progress, Style};
-use crate::session::conversation::{Answer, Conversation, NoAnswer, boot_arguments};
+use crate::session::conversation::{Answer, BOOT_ARGUMENTS, Conversation, NoAnswer};
 use crate::session::editor::Lines;
 use crate::session::loading::Loading;
 use crate::session::show;
+use crate::target::Emulation;
 
 /// Seconds that an answer may take when the user names none: ten times what the
 /// longest suite takes on a machine of its own.
@@ -33,7 +35,11 @@ const DEFAULT_TIMEOUT: u64 = 600;
 const LOOK: Duration = Duration::from_millis(200);
 
 pub(super) fn monitor(arguments: &MonitorArguments) -> Result<Exit, Failure> {
-    let (qemu, machine) = start::machine(&arguments.qemu, boot_arguments())?;
+    if arguments.target == Emulation::Stock {
+        start::refuse_without_model(&arguments.model)?;
+    }
+    let wanted = start::Wanted { emulation: arguments.target, model: &arguments.model, qemu: &arguments.qemu };
+    let (qemu, machine) = start::machine(&wanted, |shift| with_icount(BOOT_ARGUMENTS.to_owned(), shift))?;
     let person = io::stdin().is_terminal() && io::stdout().is_terminal();
     let mut ears = Ears { log: log(arguments)?, raw: !person };
     let patience = Duration::from_secs(arguments.qemu.timeout.unwrap_or(DEFAULT_TIMEOUT));

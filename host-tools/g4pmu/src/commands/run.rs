@@ -14,7 +14,7 @@ use toolbox::{Outcome, Tool};
 
 use super::{exit_of, incomplete, printed, start, supervised};
 use crate::answer::strangers;
-use crate::boot_arguments::boot_arguments;
+use crate::boot_arguments::{boot_arguments, with_icount};
 use crate::cli::RunArguments;
 use crate::exit::{Exit, Failure};
 use crate::folder::{Folder, FolderError, utc};
@@ -24,7 +24,7 @@ use crate::paint::Paint;
 use crate::progress::{Progress, Style};
 use crate::qemu::Machine;
 use crate::results::{Completeness, Results};
-use crate::target::Target;
+use crate::target::{Emulation, Target};
 
 /// Seconds that QEMU gets when the user names none: ten times what the longest
 /// suite takes on a machine of its own.
@@ -35,18 +35,22 @@ const LAST_WORDS: usize = 40;
 
 pub(super) fn run(arguments: &RunArguments) -> Result<Exit, Failure> {
     match &arguments.target {
-        Target::Stock => run_qemu(arguments),
+        Target::Qemu(emulation) => run_qemu(arguments, *emulation),
         Target::Log(log) => read_log(arguments, log),
     }
 }
 
 /// Measures in QEMU.
-fn run_qemu(arguments: &RunArguments) -> Result<Exit, Failure> {
+fn run_qemu(arguments: &RunArguments, emulation: Emulation) -> Result<Exit, Failure> {
     let words = boot_arguments(arguments).map_err(|error| Failure::new(Exit::Usage, error))?;
+    if emulation == Emulation::Stock {
+        start::refuse_without_model(&arguments.model)?;
+    }
     if arguments.check {
         return vacant(arguments).map(|()| Exit::Complete);
     }
-    let (qemu, machine) = start::machine(&arguments.qemu, words)?;
+    let wanted = start::Wanted { emulation, model: &arguments.model, qemu: &arguments.qemu };
+    let (qemu, machine) = start::machine(&wanted, |shift| with_icount(words, shift))?;
     let folder = folder(arguments)?;
     let files = |error| Failure::new(Exit::Files, error);
     write_command(&folder, &describe(&qemu, &machine)).map_err(files)?;
@@ -96,6 +100,8 @@ fn read_log(arguments: &RunArguments, log: &Path) -> Result<Exit, Failure> {
         ("--iterations", arguments.iterations.is_some()),
         ("--warmup", arguments.warmup.is_some()),
         ("--sample", arguments.sampling.sample.is_some()),
+        ("--switch", !arguments.model.switches.is_empty()),
+        ("--plugin", arguments.model.plugin.is_some()),
         ("--cpu", arguments.qemu.cpu.is_some()),
         ("--boot", arguments.qemu.boot.is_some()),
         ("--timeout", arguments.qemu.timeout.is_some()),

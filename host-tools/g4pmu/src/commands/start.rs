@@ -4,35 +4,87 @@ use std::env;
 use std::path::{self, Path, PathBuf};
 
 use anyhow::anyhow;
+use toolbox::talk::say;
 use toolbox::{ImageFiles, Tool};
 
-use crate::cli::{Boot, QemuArguments};
+use crate::cli::{Boot, ModelArguments, QemuArguments};
 use crate::exit::{Exit, Failure};
 use crate::image;
-use crate::qemu::{Machine, PEGASOS_TREE};
+use crate::plugin::Plugin;
+use crate::qemu::{ICOUNT_SHIFT, Machine, PEGASOS_TREE};
+use crate::target::Emulation;
 
 /// The processor that is emulated when none is named.
 const DEFAULT_CPU: &str = "7450";
 
-/// Finds the emulator and the image, for an image that is told these arguments.
-pub(super) fn machine(arguments: &QemuArguments, boot_arguments: String) -> Result<(Tool, Machine), Failure> {
+/// What is asked of the target, beside what the image is told.
+pub(super) struct Wanted<'a> {
+    /// What counts.
+    pub(super) emulation: Emulation,
+    /// About the timing model.
+    pub(super) model: &'a ModelArguments,
+    /// About QEMU.
+    pub(super) qemu: &'a QemuArguments,
+}
+
+/// Finds the emulator, the model and the image. `told` gives the words that the image is
+/// told, for a time base that counts instructions with this shift or for one that does not.
+pub(super) fn machine(
+    wanted: &Wanted<'_>,
+    told: impl FnOnce(Option<u32>) -> String,
+) -> Result<(Tool, Machine), Failure> {
+    let Wanted { emulation, model, qemu: arguments } = *wanted;
     let boot = arguments.boot.unwrap_or(Boot::Loader);
     let image = image_file(arguments, boot).map_err(|error| Failure::new(Exit::Target, error))?;
     let qemu = toolbox::qemu(arguments.qemu.as_deref()).map_err(|error| Failure::new(Exit::Target, error))?;
+    let plugin = match emulation {
+        Emulation::Model => plugin(model, &qemu)?,
+        Emulation::Stock => None,
+    };
     let cpu = arguments.cpu.clone().unwrap_or_else(|| DEFAULT_CPU.to_owned());
     let stray = |(kind, name)| toolbox::qemu::folder_of_stray(&qemu, kind, name);
     let folder = if boot == Boot::Pegasos2 { stray(PEGASOS_TREE) } else { Ok(None) };
     let folder = folder.map_err(|error| Failure::new(Exit::Target, error))?;
-    let image = match &folder {
-        Some(_) => path::absolute(image).map_err(|error| Failure::new(Exit::Files, error))?,
-        None => image,
+    let absolute = |file: PathBuf| match &folder {
+        Some(_) => path::absolute(file).map_err(|error| Failure::new(Exit::Files, error)),
+        None => Ok(file),
     };
-    Ok((qemu, Machine { cpu, boot, image, boot_arguments, folder }))
+    let image = absolute(image)?;
+    let plugin = match plugin {
+        Some(plugin) => Some(Plugin { file: absolute(plugin.file)?, ..plugin }),
+        None => None,
+    };
+    let boot_arguments = told(plugin.is_none().then_some(ICOUNT_SHIFT));
+    Ok((qemu, Machine { cpu, boot, image, boot_arguments, folder, plugin }))
+}
+
+/// Refuses arguments that only the model understands where it is not asked for.
+pub(super) fn refuse_without_model(model: &ModelArguments) -> Result<(), Failure> {
+    let given = [("--switch", !model.switches.is_empty()), ("--plugin", model.plugin.is_some())];
+    match given.iter().find(|(_, given)| *given) {
+        None => Ok(()),
+        Some((name, _)) => {
+            Err(Failure::new(Exit::Usage, anyhow!("{name} is for the timing model: it goes with --target model")))
+        }
+    }
+}
+
+/// The model; without one the run goes on, and says what is lost.
+fn plugin(arguments: &ModelArguments, qemu: &Tool) -> Result<Option<Plugin>, Failure> {
+    match Plugin::find(arguments.plugin.as_deref(), &arguments.switches, qemu) {
+        Ok(plugin) => Ok(Some(plugin)),
+        Err(lost) if lost.is_bearable() => {
+            say(&lost.to_string());
+            Ok(None)
+        }
+        Err(error) => Err(Failure::new(Exit::Target, error)),
+    }
 }
 
 /// Which emulator runs which image, for a person.
 pub(super) fn announcement(qemu: &Tool, machine: &Machine) -> String {
-    format!("QEMU {} ({}) runs {}", qemu.version, qemu.origin, from_here(&machine.image).display())
+    let model = if machine.plugin.is_some() { " and the timing model" } else { "" };
+    format!("QEMU {} ({}){model} runs {}", qemu.version, qemu.origin, from_here(&machine.image).display())
 }
 
 /// The image's file for the way it is started.

@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::results::{Completeness, Exactness, KernelResult, Results, Source, Status};
 
 /// The header, always the first line.
-pub const COLUMNS: [&str; 19] = [
+pub const COLUMNS: [&str; 22] = [
     "schema",
     "report",
     "run",
@@ -20,6 +20,9 @@ pub const COLUMNS: [&str; 19] = [
     "n",
     "trial",
     "expected",
+    "expected_least",
+    "expected_most",
+    "model",
     "event",
     "pmc",
     "code",
@@ -46,6 +49,9 @@ struct Row<'a> {
     n: Option<u64>,
     trial: Option<u32>,
     expected: Option<u64>,
+    expected_least: Option<u64>,
+    expected_most: Option<u64>,
+    model: Option<&'a str>,
     event: Option<&'a str>,
     pmc: Option<u8>,
     code: Option<u8>,
@@ -72,8 +78,9 @@ pub fn bytes(results: &Results) -> Vec<u8> {
 
 fn write(results: &Results, csv: &mut Writer) -> csv::Result<()> {
     csv.write_record(COLUMNS)?;
+    let model = results.header.model.as_ref().map(ToString::to_string);
     for kernel in &results.kernels {
-        write_kernel(csv, results, kernel)?;
+        write_kernel(csv, results, kernel, model.as_deref())?;
     }
     for skipped in &results.skipped {
         csv.serialize(Row { kernel: Some(&skipped.kernel), ..empty(results, Status::Skipped, &skipped.reason) })?;
@@ -87,7 +94,7 @@ fn write(results: &Results, csv: &mut Writer) -> csv::Result<()> {
     Ok(())
 }
 
-fn write_kernel(csv: &mut Writer, results: &Results, kernel: &KernelResult) -> csv::Result<()> {
+fn write_kernel(csv: &mut Writer, results: &Results, kernel: &KernelResult, model: Option<&str>) -> csv::Result<()> {
     for trial in &kernel.trials {
         for value in &trial.values {
             csv.serialize(Row {
@@ -101,6 +108,9 @@ fn write_kernel(csv: &mut Writer, results: &Results, kernel: &KernelResult) -> c
                 n: Some(trial.n),
                 trial: Some(trial.trial),
                 expected: value.expected,
+                expected_least: value.expected_least,
+                expected_most: value.expected_most,
+                model,
                 event: Some(&value.event),
                 pmc: value.pmc,
                 code: value.code,
@@ -140,6 +150,9 @@ fn empty<'a>(results: &Results, status: Status, reason: &'a str) -> Row<'a> {
         n: None,
         trial: None,
         expected: None,
+        expected_least: None,
+        expected_most: None,
+        model: None,
         event: None,
         pmc: None,
         code: None,

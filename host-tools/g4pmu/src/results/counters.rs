@@ -3,15 +3,24 @@
 //! The selectors come from MMCR0 and MMCR1 as they were written, the number from
 //! two readings, and whether it is a number at all from the counter check of the
 //! same report.
+//!
+//! Completed instructions are compared with their closed form, which is a range: the
+//! branch unit folds some branches away and may remove others before they complete, and
+//! the window's own instructions are among them.
 
+use g4pmu_firmware::lab::machine::WINDOW_COMPLETES;
 use g4pmu_firmware::pmu::elapsed::{Elapsed, MOST_EVENTS_A_CYCLE, elapsed, most_events};
 use mpc7450::counter::Counter;
 use mpc7450::registers::{MMCR0, MMCR1};
 use report_format::record::Trial;
 
 use super::header::{CounterCheck, Header};
+use super::kernel::Expected;
 use super::value::{Exactness, Source, Status, Value};
 use crate::catalogue;
+
+/// The selector of instructions completed, the same on PMC1 to PMC4.
+pub const COMPLETED: u8 = 2;
 
 /// What the header says about the counters.
 #[derive(Debug)]
@@ -20,6 +29,8 @@ pub struct CounterFacts<'a> {
     checks: [Option<&'a CounterCheck>; 6],
     /// Who counts where a counter counts.
     counted_by: Source,
+    /// Whether the part is one that the closed forms of completed instructions are for.
+    has_closed_forms: bool,
     /// Ticks and core clocks a second; 0 where unknown.
     rates: (u32, u32),
 }
@@ -29,30 +40,39 @@ impl<'a> CounterFacts<'a> {
     #[must_use]
     pub fn new(header: &'a Header) -> Self {
         let check = |counter: Counter| header.counters.iter().find(|check| check.pmc == u32::from(counter.number()));
-        // QEMU itself counts nothing, so under it a counter that counts is a model's.
         Self {
             checks: Counter::ALL.map(check),
-            counted_by: if header.is_on_a_chip() { Source::Hardware } else { Source::Model },
+            counted_by: header.counted_by(),
+            has_closed_forms: header.cpu.as_ref().is_some_and(|cpu| cpu.counters == 6),
             rates: header.clock.as_ref().map_or((0, 0), |clock| (clock.tb_hz, clock.core_hz.unwrap_or(0))),
         }
     }
 
     /// One value for each counter whose selector is not 0, PMC1 first.
     #[must_use]
-    pub fn values(&self, trial: &Trial) -> Vec<Value> {
+    pub fn values(&self, trial: &Trial, expected: Option<&Expected>) -> Vec<Value> {
         Counter::ALL
             .into_iter()
             .zip(selected(trial.mmcr0, trial.mmcr1))
             .filter(|(_, code)| *code != 0)
-            .map(|(counter, code)| self.value(trial, counter, code))
+            .map(|(counter, code)| self.value(trial, counter, code, expected))
             .collect()
     }
 
-    fn value(&self, trial: &Trial, counter: Counter, code: u8) -> Value {
-        let (status, value, reason) = match self.why_not(counter) {
+    fn value(&self, trial: &Trial, counter: Counter, code: u8, expected: Option<&Expected>) -> Value {
+        let (mut status, value, mut reason) = match self.why_not(counter) {
             Some(reason) => (Status::NotCounted, None, Some(reason)),
             None => self.number(trial, counter),
         };
+        let range = expected.filter(|_| code == COMPLETED && self.has_closed_forms && counts_all(trial.mmcr0));
+        let range = range
+            .map(|counts| (counts.completed_least + WINDOW_COMPLETES.0, counts.completed_most + WINDOW_COMPLETES.1));
+        if let (Some(count), Some((least, most))) = (value, range)
+            && !(least..=most).contains(&count)
+        {
+            status = Status::Mismatch;
+            reason = Some(format!("the closed form is {least} to {most}, the window's own instructions included"));
+        }
         Value {
             event: catalogue::event_id(counter, code),
             pmc: Some(counter.number()),
@@ -60,6 +80,8 @@ impl<'a> CounterFacts<'a> {
             value,
             unit: "events",
             expected: None,
+            expected_least: range.map(|(least, _)| least),
+            expected_most: range.map(|(_, most)| most),
             source: if value.is_some() { self.counted_by } else { Source::None },
             exactness: value.map(|_| Exactness::AsRead),
             status,
@@ -89,6 +111,13 @@ impl<'a> CounterFacts<'a> {
             Elapsed::Impossible(_) => (Status::Error, None, Some(events.to_string())),
         }
     }
+}
+
+/// Whether the unit counted everything in the marked code: no other freeze than the one
+/// of unmarked code, no freeze at a condition, no trigger.
+fn counts_all(mmcr0: u32) -> bool {
+    let others = MMCR0::FC::SET + MMCR0::FCS::SET + MMCR0::FCP::SET + MMCR0::FCM1::SET;
+    mmcr0 & (others + MMCR0::FCECE::SET + MMCR0::TRIGGER::SET).value == 0
 }
 
 /// The six selector codes, PMC1 first.
@@ -135,7 +164,7 @@ mod tests {
     }
 
     fn values(header: &Header, trial: &Trial) -> Vec<Value> {
-        CounterFacts::new(header).values(trial)
+        CounterFacts::new(header).values(trial, None)
     }
 
     #[test]

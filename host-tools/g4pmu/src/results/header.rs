@@ -1,9 +1,12 @@
 //! What a report says before its first kernel: image, part, clocks, state.
 
+use std::fmt;
+
 use report_format::record::{self, Emulator, Record};
 use report_format::word::Word;
 use serde::Serialize;
 
+use super::value::Source;
 use super::{Hex, printable};
 
 /// The facts of a report's header; absent where the report ended before them.
@@ -13,6 +16,8 @@ pub struct Header {
     pub report: Option<Report>,
     /// The processor.
     pub cpu: Option<Cpu>,
+    /// The timing model that answers as the processor, where one does.
+    pub model: Option<Model>,
     /// Clock rates.
     pub clock: Option<Clock>,
     /// Memory in use.
@@ -55,6 +60,23 @@ pub struct Cpu {
     pub part: String,
     /// Counters it has.
     pub counters: u32,
+}
+
+/// The timing model that answers as the processor.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Model {
+    /// Its version.
+    pub version: String,
+    /// The part that it models.
+    pub part: String,
+    /// Every switch, `name:value,...`, or `-`.
+    pub switches: String,
+}
+
+impl fmt::Display for Model {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} part:{},{}", self.version, self.part, self.switches)
+    }
 }
 
 /// Clock rates in hertz.
@@ -165,6 +187,7 @@ impl Header {
         match record {
             Record::Report(report) => self.report = Some(Report::from(report)),
             Record::Cpu(cpu) => self.cpu = Some(Cpu::from(cpu)),
+            Record::Model(model) => self.model = Some(Model::from(model)),
             Record::Clock(clock) => self.clock = Some(Clock::from(clock)),
             Record::Memory(memory) => self.memory = Some(Memory::from(memory)),
             Record::Arguments(arguments) => self.arguments = Some(Arguments::from(arguments)),
@@ -174,6 +197,13 @@ impl Header {
             Record::Suite(suite) => self.suite = Some(Suite::from(suite)),
             _ => {}
         }
+    }
+
+    /// Who counts where a counter counts. QEMU itself counts nothing, so under it a counter
+    /// that counts is a model's, with a signature or without.
+    #[must_use]
+    pub fn counted_by(&self) -> Source {
+        if self.model.is_none() && self.is_on_a_chip() { Source::Hardware } else { Source::Model }
     }
 
     /// Whether no emulator made itself known.
@@ -199,6 +229,12 @@ impl From<&record::Report<'_>> for Report {
 impl From<&record::Cpu<'_>> for Cpu {
     fn from(cpu: &record::Cpu<'_>) -> Self {
         Self { pvr: Hex(cpu.pvr), part: printable(&cpu.part), counters: cpu.counters }
+    }
+}
+
+impl From<&record::Model<'_>> for Model {
+    fn from(model: &record::Model<'_>) -> Self {
+        Self { version: printable(&model.version), part: printable(&model.part), switches: printable(&model.switches) }
     }
 }
 

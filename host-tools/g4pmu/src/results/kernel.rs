@@ -55,6 +55,13 @@ pub struct PerIteration {
     pub measured: Option<u64>,
     /// Instructions of the closed form for them.
     pub expected: Option<u64>,
+    /// Completed instructions that a counter counted for them: the difference of the
+    /// medians. Who counted is the source of the values.
+    pub completed: Option<u64>,
+    /// The least that may complete of them by the closed form.
+    pub completed_least: Option<u64>,
+    /// The most.
+    pub completed_most: Option<u64>,
 }
 
 impl PerIteration {
@@ -62,11 +69,16 @@ impl PerIteration {
     #[must_use]
     pub fn of(kernel: &KernelResult) -> Self {
         let double = kernel.n.saturating_mul(2);
-        let form = |n| kernel.expected.iter().find(|counts| counts.n == n).map(|counts| counts.executed);
+        let form = |n: u64, count: fn(&Expected) -> u64| kernel.expected.iter().find(|counts| counts.n == n).map(count);
+        let each = |count| difference(form(double, count), form(kernel.n, count));
+        let completed = |n| kernel.completed(n).map(|(count, _)| count);
         Self {
             iterations: kernel.n,
             measured: difference(kernel.agreed(double), kernel.agreed(kernel.n)),
-            expected: difference(form(double), form(kernel.n)),
+            expected: each(|counts| counts.executed),
+            completed: difference(completed(double), completed(kernel.n)),
+            completed_least: each(|counts| counts.completed_least),
+            completed_most: each(|counts| counts.completed_most),
         }
     }
 }
@@ -82,6 +94,14 @@ impl KernelResult {
             values.map(|value| Some((value?.value?, value?.source))).collect::<Option<_>>()?;
         values.sort_unstable_by_key(|(value, _)| *value);
         values.get(values.len() / 2).copied()
+    }
+
+    /// The median of completed instructions at n iterations and who counted them, by the
+    /// first counter that has a closed form for them.
+    #[must_use]
+    pub fn completed(&self, n: u64) -> Option<(u64, Source)> {
+        let ranged = self.trials.first()?.values.iter().find(|value| value.expected_least.is_some())?;
+        self.median(&ranged.event, ranged.pmc, n)
     }
 
     /// The executed instructions of all trials with n iterations, if they agree.

@@ -20,7 +20,7 @@ mod verdict;
 
 pub use header::Header;
 pub use instructions::{InstructionClock, NotInstructions};
-pub use kernel::{Expected, Fault, KernelResult, Skipped, Trial};
+pub use kernel::{Expected, Fault, KernelResult, PerIteration, Skipped, Trial};
 pub use report::Results;
 pub use sampling::{Sample, SampledCall};
 pub use value::{Exactness, Source, Status, Value};

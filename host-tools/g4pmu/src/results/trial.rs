@@ -17,7 +17,8 @@ pub struct Facts<'a> {
     supervisor: Result<InstructionClock, NotInstructions>,
     user: Result<InstructionClock, NotInstructions>,
     counters: CounterFacts<'a>,
-    on_a_chip: bool,
+    /// Whose the time base is where it does not count instructions.
+    time_base: Source,
 }
 
 impl<'a> Facts<'a> {
@@ -32,7 +33,10 @@ impl<'a> Facts<'a> {
             supervisor: clock(State::Supervisor),
             user: clock(State::User),
             counters: CounterFacts::new(header),
-            on_a_chip: header.is_on_a_chip(),
+            time_base: match header.counted_by() {
+                Source::Model if header.model.is_none() => Source::None,
+                who => who,
+            },
         }
     }
 
@@ -42,7 +46,7 @@ impl<'a> Facts<'a> {
     pub fn trial(&self, raw: &record::Trial, state: &str, expected: Option<&Expected>) -> Trial {
         let instructions = if state == State::User.word() { &self.user } else { &self.supervisor };
         let mut values = vec![executed(raw, instructions, expected), self.ticks(raw, instructions)];
-        values.extend(self.counters.values(raw));
+        values.extend(self.counters.values(raw, expected));
         Trial {
             trial: raw.trial,
             n: raw.n,
@@ -57,14 +61,11 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// The time base as it was read. In an emulator it is nobody's count where it is not
-    /// known to count instructions: what it follows then, the report cannot tell.
+    /// The time base as it was read. In an emulator without a model it is nobody's count
+    /// where it is not known to count instructions: what it follows then, the report
+    /// cannot tell.
     fn ticks(&self, raw: &record::Trial, instructions: &Result<InstructionClock, NotInstructions>) -> Value {
-        let source = match (instructions.is_ok(), self.on_a_chip) {
-            (true, _) => Source::Instructions,
-            (false, true) => Source::Hardware,
-            (false, false) => Source::None,
-        };
+        let source = if instructions.is_ok() { Source::Instructions } else { self.time_base };
         let usable = source != Source::None;
         Value {
             event: super::TICKS.to_owned(),
@@ -73,6 +74,8 @@ impl<'a> Facts<'a> {
             value: usable.then_some(raw.ticks),
             unit: "ticks",
             expected: None,
+            expected_least: None,
+            expected_most: None,
             source,
             exactness: usable.then_some(Exactness::AsRead),
             status: if usable { Status::Ok } else { Status::NotCounted },
@@ -106,6 +109,8 @@ fn executed(
         value,
         unit: "instructions",
         expected,
+        expected_least: None,
+        expected_most: None,
         source: if value.is_some() { Source::Instructions } else { Source::None },
         exactness: value.map(|_| Exactness::Exact),
         status,

@@ -20,6 +20,10 @@ pub struct Value {
     pub unit: &'static str,
     /// The closed form, where the report states one for this quantity.
     pub expected: Option<u64>,
+    /// The least that it may be, where the closed form is a range.
+    pub expected_least: Option<u64>,
+    /// The most.
+    pub expected_most: Option<u64>,
     /// Who counted.
     pub source: Source,
     /// How exact the number is; absent where there is none.

@@ -14,6 +14,8 @@ pub struct Verdict {
     pub counts: Agreement,
     /// Values that were compared with a closed form.
     pub compared: u64,
+    /// Of these the ones whose closed form is a range.
+    pub ranges: u64,
     /// Those that differ.
     pub mismatches: Vec<Mismatch>,
     /// Values that cannot be true.
@@ -36,7 +38,7 @@ pub struct Verdict {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Agreement {
-    /// Every count that was compared is equal.
+    /// Every count that was compared is equal, or in the range.
     Equal,
     /// A count differs, or what was read cannot be a count.
     Different,
@@ -61,8 +63,12 @@ pub struct Mismatch {
     pub event: String,
     /// The count.
     pub measured: u64,
-    /// The closed form.
-    pub expected: u64,
+    /// The closed form, where it is a number.
+    pub expected: Option<u64>,
+    /// The least that it may be, where it is a range.
+    pub expected_least: Option<u64>,
+    /// The most.
+    pub expected_most: Option<u64>,
 }
 
 impl Verdict {
@@ -72,6 +78,7 @@ impl Verdict {
         Self {
             counts: Agreement::NotCompared,
             compared: 0,
+            ranges: 0,
             mismatches: Vec::new(),
             impossible: 0,
             uncounted: 0,
@@ -121,7 +128,8 @@ impl Verdict {
                 self.uncounted += 1;
             }
             for value in &trial.values {
-                let (Some(measured), Some(expected)) = (value.value, value.expected) else {
+                let form = value.expected.or(value.expected_least);
+                let (Some(measured), Some(_)) = (value.value, form) else {
                     if value.status == Status::Error {
                         self.impossible += 1;
                         self.remarks.push(format!(
@@ -134,7 +142,8 @@ impl Verdict {
                     continue;
                 };
                 self.compared += 1;
-                if measured != expected {
+                self.ranges += u64::from(value.expected_least.is_some());
+                if value.status == Status::Mismatch {
                     self.mismatches.push(Mismatch {
                         run: kernel.run,
                         kernel: kernel.kernel.clone(),
@@ -142,7 +151,9 @@ impl Verdict {
                         n: trial.n,
                         event: value.event.clone(),
                         measured,
-                        expected,
+                        expected: value.expected,
+                        expected_least: value.expected_least,
+                        expected_most: value.expected_most,
                     });
                 }
             }

@@ -8,7 +8,7 @@ use thiserror::Error;
 use toolbox::{Event, Outcome, Sink, Source, SuperviseError, Supervised, Tool};
 
 use super::ear::Ear;
-use crate::qemu::{ICOUNT_SHIFT, Machine, UnusablePath};
+use crate::qemu::{Machine, UnusablePath};
 
 /// A running target that awaits a command. QEMU is ended when it is dropped.
 #[derive(Debug)]
@@ -68,10 +68,7 @@ const LOOK: Duration = Duration::from_millis(500);
 const LONGEST: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 
 /// The boot arguments of an image that is talked to.
-#[must_use]
-pub fn boot_arguments() -> String {
-    format!("autostart=off icount={ICOUNT_SHIFT}")
-}
+pub const BOOT_ARGUMENTS: &str = "autostart=off";
 
 impl Conversation {
     /// Starts the target and waits until it awaits a command. `patience` is how long

@@ -25,7 +25,17 @@ fn mistakes_on_the_command_line_end_with_2_and_say_what_is_legal() {
         ("run --trials 1001", "the image would refuse this: trials=1001: not a number from 1 to 1000"),
         (
             "run --target stok",
-            "invalid value 'stok' for '--target <TARGET>': accepted are stock and log:FILE; did you mean stock?",
+            "invalid value 'stok' for '--target <TARGET>': accepted are model, stock and log:FILE; did you mean stock?",
+        ),
+        ("run --target stock --switch nop=free", "--switch is for the timing model: it goes with --target model"),
+        ("monitor --target stock --plugin x.so", "--plugin is for the timing model: it goes with --target model"),
+        (
+            "run --switch nop=3",
+            "invalid value 'nop=3' for '--switch <NAME=VALUE>': nop=3 is not understood: nop takes ordinary or free",
+        ),
+        (
+            "run --target log:x --switch l3=9",
+            "--switch does not go with a saved report: it says itself what was measured",
         ),
         ("run --target log:x --seed 3", "--seed does not go with a saved report: it says itself what was measured"),
         (
@@ -139,13 +149,13 @@ fn a_look_at_the_arguments_starts_and_writes_nothing() {
 fn another_program_is_no_emulator() {
     let place = Place::new();
     place.image("image");
-    let done = place.g4pmu("run --suite quick --image image --qemu /bin/true");
+    let done = place.g4pmu("run --target stock --suite quick --image image --qemu /bin/true");
     assert_eq!(done.code, 7);
     assert!(!place.has("results"));
     place.fake_qemu("11.1.3", "exit 0");
     let other = place.read("qemu").replace("QEMU emulator version", "otherqemu 12.0, version");
     place.write("qemu", other);
-    let done = place.g4pmu("run --suite quick --image image --qemu ./qemu");
+    let done = place.g4pmu("run --target stock --suite quick --image image --qemu ./qemu");
     assert_eq!(done.code, 7);
     assert!(done.err.contains("and not `QEMU emulator version`: it is another program"), "{}", done.err);
 }
@@ -159,4 +169,17 @@ fn an_environment_that_names_nothing_is_as_none() {
     let done = crate::tool::done(command.spawn().expect("the command runs"));
     assert_eq!(done.code, 7);
     assert!(done.err.starts_with("g4pmu: error: no QEMU 11.1.0 or later: run `cargo xtask setup`"), "{}", done.err);
+}
+
+#[test]
+fn help_that_nobody_can_have_is_an_error_of_files() {
+    for line in ["--help", "run --help", "--version"] {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("a device that is full");
+        let words: Vec<&str> = line.split(' ').collect();
+        let place = Place::new();
+        let child = place.command(&words).stdout(full).spawn().expect("the command runs");
+        let done = crate::tool::done(child);
+        assert_eq!(done.code, 1, "{line}: {}", done.err);
+        assert!(done.err.starts_with("g4pmu: error: cannot write to standard output"), "{}", done.err);
+    }
 }

@@ -51,7 +51,7 @@ fn one_instruction_too_many_is_a_mismatch_in_that_trial_only() {
     assert_eq!(results.verdict.counts, Agreement::Different);
     assert_eq!(results.verdict.mismatches.len(), 1);
     let mismatch = &results.verdict.mismatches[0];
-    assert_eq!((mismatch.run, mismatch.trial, mismatch.measured, mismatch.expected), (1, 2, 513_004, 513_003));
+    assert_eq!((mismatch.run, mismatch.trial, mismatch.measured, mismatch.expected), (1, 2, 513_004, Some(513_003)));
     assert_eq!(results.kernels[1].per_iteration.measured, None);
 }
 

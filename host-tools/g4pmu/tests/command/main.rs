@@ -9,6 +9,7 @@ mod json;
 mod judged;
 mod layouts;
 mod lists;
+mod model;
 mod monitor;
 mod places;
 mod progress;

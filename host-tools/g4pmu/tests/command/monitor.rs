@@ -60,7 +60,7 @@ fn place() -> Place {
 
 fn session(place: &Place, more: &str, input: &str) -> Done {
     let input = std::fs::File::open(place.write("input", input)).expect("a file");
-    place.fed(&format!("monitor --qemu ./qemu --image image {more}"), input)
+    place.fed(&format!("monitor --target stock --qemu ./qemu --image image {more}"), input)
 }
 
 /// The lines that the stand-in heard, their checksums checked and taken off.
@@ -183,7 +183,7 @@ fn a_sessions_log_is_read_as_its_last_measurement() {
 fn an_interrupt_ends_qemu_too() {
     let place = place();
     place.fake_qemu("11.1.3", "echo $$ > pid; printf 'g4pmu> '; exec sleep 100");
-    let running = place.start("monitor --qemu ./qemu --image image --timeout 60");
+    let running = place.start("monitor --target stock --qemu ./qemu --image image --timeout 60");
     let started = std::time::Instant::now();
     while !place.has("pid") {
         assert!(started.elapsed().as_secs() < 30, "the stand-in did not start");

@@ -122,7 +122,7 @@ fn a_file_that_may_not_grow_so_large_is_an_error_and_leaves_nothing() {
 fn a_cause_is_told_once() {
     let done = Place::new().g4pmu("run --target log:none.log");
     assert_eq!(done.err.matches("No such file").count(), 1, "{}", done.err);
-    let done = Place::new().g4pmu("run --image image --qemu none");
+    let done = Place::new().g4pmu("run --target stock --image image --qemu none");
     assert!(done.err.matches("No such file").count() <= 1, "{}", done.err);
     let place = Place::new();
     place.write("raw.log", report().text());

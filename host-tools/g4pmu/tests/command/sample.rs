@@ -2,7 +2,7 @@
 
 use report_format::record::{
     ArgumentSource, Arguments, Clock, ClockSource, CounterCheck, Cpu, Emulator, Error, Expect, Fault, Kernel, Memory,
-    Phase, Record, Register, Report, Skip, Start, State, Suite, TimeBaseCheck, Translation, Trial,
+    Model, Phase, Record, Register, Report, Skip, Start, State, Suite, TimeBaseCheck, Translation, Trial,
 };
 use report_format::text::Text;
 use report_format::write::Writer;
@@ -17,6 +17,8 @@ const fn overhead(state: State) -> u32 {
 
 /// PMC1 counts processor cycles, PMC4 mispredicted branches, the others nothing.
 pub const MMCR0: u32 = 0x0800_0040;
+/// PMC2 counts instructions completed besides.
+pub const WITH_COMPLETED: u32 = MMCR0 | 2;
 /// See [`MMCR0`].
 pub const MMCR1: u32 = 28 << 22;
 
@@ -33,6 +35,8 @@ pub struct Sample {
     pub arguments: &'static str,
     pub suite: &'static str,
     pub counts: bool,
+    /// Switches of the timing model, where one has shown its signature.
+    pub model: Option<&'static str>,
     pub kernels: Vec<Part>,
     pub errors: Vec<&'static str>,
 }
@@ -64,6 +68,12 @@ pub struct Run {
     pub stop: [u32; 6],
     /// What PMC1 counts more for each iteration.
     pub cycles: u32,
+    /// MMCR0 as written.
+    pub mmcr0: u32,
+    /// Branches of an iteration that may be removed before they complete.
+    pub fall_through: u64,
+    /// Instructions that PMC2 finds completed in each iteration, and in the window.
+    pub completed: (u64, u64),
 }
 
 impl Run {
@@ -81,6 +91,9 @@ impl Run {
             start: [0; 6],
             stop: [0; 6],
             cycles: 0,
+            mmcr0: MMCR0,
+            fall_through: 0,
+            completed: (0, 0),
         }
     }
 
@@ -101,6 +114,7 @@ pub fn report() -> Sample {
         arguments: "suite=quick icount=7",
         suite: "quick",
         counts: false,
+        model: None,
         kernels: vec![
             Part::Run(Run::new("calibrate/empty", "-", 1000, 0, 0)),
             Part::Run(Run::new("branch/chain", "branches:128,nops:7,fill:nop", 500, 3, 1026)),
@@ -132,6 +146,22 @@ impl Sample {
                 run.stop = [0x0000_0100, 0, 0, 10, 0, 0];
             }
         }
+        sample
+    }
+
+    /// A report of QEMU with the timing model: PMC2 counts completed instructions, of which
+    /// one an iteration of the chain may be missing.
+    pub fn model() -> Self {
+        let mut sample = report();
+        (sample.arguments, sample.icount_shift, sample.exact) = ("suite=quick", None, false);
+        (sample.counts, sample.model) = (true, Some("nop:ordinary,clocks:900000000/100000000/25000000"));
+        for part in &mut sample.kernels {
+            if let Part::Run(run) = part {
+                (run.mmcr0, run.completed) = (WITH_COMPLETED, (run.each, 5));
+            }
+        }
+        let chain = sample.run(1);
+        (chain.fall_through, chain.completed, chain.cycles) = (1, (1025, 8), 2000);
         sample
     }
 
@@ -178,6 +208,10 @@ impl Sample {
             console: Text::new("scc-a"),
         }));
         write(Record::Cpu(Cpu { pvr: self.pvr, part: Text::new("MPC7450"), counters: 6 }));
+        if let Some(switches) = self.model {
+            let (version, part) = (Text::new("0.1.0"), Text::new("7450"));
+            write(Record::Model(Model { version, part, switches: Text::new(switches) }));
+        }
         write(Record::Clock(Clock {
             tb_hz: 25_000_000,
             core_hz: self.core_hz,
@@ -245,7 +279,7 @@ impl Run {
                 run: number,
                 n,
                 executed,
-                completed_least: executed,
+                completed_least: executed - n * self.fall_through,
                 completed_most: executed,
                 branches: n,
                 taken: n,
@@ -276,11 +310,14 @@ impl Run {
                 .expect("not negative");
             let mut stop = self.stop;
             stop[0] = stop[0].wrapping_add(self.cycles * n as u32);
+            if self.mmcr0 == WITH_COMPLETED {
+                stop[1] = stop[1].wrapping_add((n * self.completed.0 + self.completed.1) as u32);
+            }
             write(Record::Trial(Trial {
                 run: number,
                 trial: trial as u32,
                 n,
-                mmcr0: MMCR0,
+                mmcr0: self.mmcr0,
                 mmcr1: MMCR1,
                 mmcr2: 0,
                 hid0: 0x8410_c0cc,

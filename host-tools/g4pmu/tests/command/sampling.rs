@@ -162,7 +162,7 @@ fn a_run_with_samples_leaves_a_fifth_file_and_a_line_in_the_table() {
     place.write("report.log", log);
     place.fake_qemu("11.1.3", "echo \"$*\" > words; cat report.log");
     let done = place.g4pmu(
-        "run dispatch/mega --preset quick --trials 1 --sample decrementer:20000 --jitter 9 -g --no-storm-guard \
+        "run --target stock dispatch/mega --preset quick --trials 1 --sample decrementer:20000 --jitter 9 -g --no-storm-guard \
          --qemu ./qemu --image image --out out",
     );
     assert_eq!(done.code, 0, "{}", done.err);

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::wrapped;
+use super::{word, wrapped};
 use crate::results::{Header, Results};
 
 /// Width of the words at the start of a line.
@@ -18,8 +18,9 @@ pub(super) fn write(results: &Results, out: &mut impl Write) -> io::Result<()> {
         ("instructions", instructions(header)),
         ("counters", counters(header)),
     ];
-    for (name, text) in lines {
-        let text = text.unwrap_or_else(|| "missing from the report".to_owned());
+    let model = header.model.as_ref().map(|model| ("model", model.to_string()));
+    let missing = |text: Option<String>| text.unwrap_or_else(|| "missing from the report".to_owned());
+    for (name, text) in lines.map(|(name, text)| (name, missing(text))).into_iter().chain(model) {
         for (number, line) in wrapped(NAME, &text).iter().enumerate() {
             let name = if number == 0 { name } else { "" };
             writeln!(out, "{name:NAME$}{}", line.trim_start())?;
@@ -65,6 +66,11 @@ fn instructions(header: &Header) -> Option<String> {
     Some(match (clock.icount_shift, check.exact) {
         (Some(shift), true) => format!("exact, from the time base under -icount shift={shift}: {known}"),
         (Some(shift), false) => format!("not counted: the time base does not follow the claim icount={shift}: {known}"),
+        (None, _) if header.model.is_some() => {
+            "executed ones not counted; completed ones by a counter: a folded branch is none, so a closed form may be \
+             a range"
+                .to_owned()
+        }
         (None, _) => "not counted: no icount= argument says that the time base counts them".to_owned(),
     })
 }
@@ -78,7 +84,7 @@ fn counters(header: &Header) -> Option<String> {
         numbers.map(|check| format!("PMC{}", check.pmc)).collect::<Vec<_>>()
     };
     let (good, bad) = (list(true), list(false));
-    let who = if header.is_on_a_chip() { "hardware" } else { "model" };
+    let who = word(header.counted_by());
     let mut parts = Vec::new();
     if !good.is_empty() {
         parts.push(format!("{} count ({who})", good.join(" ")));

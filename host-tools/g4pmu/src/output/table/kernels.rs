@@ -2,11 +2,11 @@
 
 use std::io::{self, Write};
 
-use super::wrapped;
+use super::{word, wrapped};
 use crate::catalogue;
 use crate::output::ratio::per;
 use crate::paint::Paint;
-use crate::results::{EXECUTED, KernelResult, Results, SampledCall, Source, TICKS};
+use crate::results::{EXECUTED, KernelResult, PerIteration, Results, SampledCall, Status, TICKS, Value};
 
 /// The heads of the columns, with the units that stand in them.
 const HEADS: [&str; COLUMNS] =
@@ -35,7 +35,8 @@ pub(super) fn write(results: &Results, paint: Paint, out: &mut impl Write) -> io
     writeln!(out, "{}", paint.faint(head.trim_end()))?;
     for (kernel, row) in kernels.iter().zip(&rows) {
         let (numbers, word) = row.split_at(COLUMNS - 1);
-        let word = if word[0] == "equal" { paint.good(&word[0]) } else { paint.bad(&word[0]) };
+        let word =
+            if ["equal", "in range"].contains(&word[0].as_str()) { paint.good(&word[0]) } else { paint.bad(&word[0]) };
         writeln!(out, "{}{word}", aligned(numbers, &widths))?;
         write_details(kernel, paint, out)?;
     }
@@ -71,28 +72,44 @@ fn row(kernel: &KernelResult) -> [String; COLUMNS] {
     let each = &kernel.per_iteration;
     let ratio = |count: Option<u64>| count.map(|count| per(i128::from(count), each.iterations));
     let counted = kernel.trials.iter().any(|trial| trial.executed().is_some());
+    let completed = kernel.completed(kernel.n).filter(|_| !counted);
+    let (measured, expected, source) = match completed {
+        Some((_, source)) => (ratio(each.completed), range(each), word(source)),
+        None => (ratio(each.measured), ratio(each.expected), if counted { "instructions" } else { "none" }),
+    };
+    let missing = if counted || completed.is_some() { "no agreement" } else { "none" };
     [
         kernel.kernel.clone(),
         kernel.n.to_string(),
         format!("{} + {}", kernel.trials_each, kernel.trials_each),
-        ratio(each.measured).unwrap_or_else(|| if counted { "no agreement" } else { "none" }.to_owned()),
-        ratio(each.expected).unwrap_or_else(|| "none".to_owned()),
-        if counted { "instructions" } else { "none" }.to_owned(),
+        measured.unwrap_or_else(|| missing.to_owned()),
+        expected.unwrap_or_else(|| "none".to_owned()),
+        source.to_owned(),
         judged(kernel).to_owned(),
     ]
 }
 
-/// What the trials say against their closed forms, in one word.
+/// What may complete in an iteration: one number where no branch can leave early.
+fn range(each: &PerIteration) -> Option<String> {
+    let ratio = |count| per(i128::from(count), each.iterations);
+    let (least, most) = (ratio(each.completed_least?), ratio(each.completed_most?));
+    Some(if least == most { least } else { format!("{least} to {most}") })
+}
+
+/// What the trials say against their closed forms, in a word or two.
 fn judged(kernel: &KernelResult) -> &'static str {
-    let values = || kernel.trials.iter().flat_map(|trial| &trial.values).filter(|value| value.event == EXECUTED);
-    if !kernel.faults.is_empty() {
-        "fault"
-    } else if values().all(|value| value.value.is_none()) {
-        "none"
-    } else if values().all(|value| value.value == value.expected) {
-        "equal"
-    } else {
-        "different"
+    let values = || kernel.trials.iter().flat_map(|trial| &trial.values);
+    let executed: Vec<&Value> = values().filter(|value| value.event == EXECUTED).collect();
+    let completed: Vec<&Value> = values().filter(|value| value.expected_least.is_some()).collect();
+    let counted = |values: &[&Value]| values.iter().any(|value| value.value.is_some());
+    let hold = |values: &[&Value]| values.iter().all(|value| value.status == Status::Ok);
+    match (counted(&executed), counted(&completed)) {
+        _ if !kernel.faults.is_empty() => "fault",
+        (false, false) => "none",
+        (false, true) if hold(&completed) => "in range",
+        (true, false) if hold(&executed) => "equal",
+        (true, true) if hold(&executed) && hold(&completed) => "equal",
+        _ => "different",
     }
 }
 
@@ -115,7 +132,10 @@ fn write_details(kernel: &KernelResult, paint: Paint, out: &mut impl Write) -> i
         }
     }
     let Some(first) = kernel.trials.first() else { return Ok(()) };
-    for value in first.values.iter().filter(|value| value.event != EXECUTED && value.event != TICKS) {
+    // Where nothing counts executed instructions, completed ones stand in the row itself.
+    let in_the_row = |value: &Value| value.expected_least.is_some() && first.executed().is_none();
+    let others = first.values.iter().filter(|value| value.event != EXECUTED && value.event != TICKS);
+    for value in others.filter(|value| !in_the_row(value)) {
         let middle = |n| kernel.median(&value.event, value.pmc, n);
         if let (Some((small, source)), Some((large, _))) = (middle(kernel.n), middle(kernel.n.saturating_mul(2))) {
             let each = per(i128::from(large) - i128::from(small), kernel.n);
@@ -138,14 +158,5 @@ fn sampled(call: &SampledCall) -> String {
             let lost = call.lost.filter(|lost| *lost > 0).map(|lost| format!(", {lost} lost")).unwrap_or_default();
             format!("{taken} {what}: {inside} in its code{lost}")
         }
-    }
-}
-
-const fn word(source: Source) -> &'static str {
-    match source {
-        Source::Hardware => "hardware",
-        Source::Model => "model",
-        Source::Instructions => "instructions",
-        Source::None => "none",
     }
 }

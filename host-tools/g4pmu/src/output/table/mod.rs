@@ -11,7 +11,7 @@ mod verdict;
 use std::io::{self, Write};
 
 use crate::paint::Paint;
-use crate::results::Results;
+use crate::results::{Results, Source};
 
 /// Longest line in characters, where no single word is longer.
 const WIDTH: usize = 96;
@@ -25,6 +25,15 @@ pub fn write(results: &Results, paint: Paint, mut out: impl Write) -> io::Result
     facts::write(results, &mut out)?;
     kernels::write(results, paint, &mut out)?;
     verdict::write(results, paint, &mut out)
+}
+
+const fn word(source: Source) -> &'static str {
+    match source {
+        Source::Hardware => "hardware",
+        Source::Model => "model",
+        Source::Instructions => "instructions",
+        Source::None => "none",
+    }
 }
 
 /// Breaks a text at spaces and after commas into lines that fit behind an indent.

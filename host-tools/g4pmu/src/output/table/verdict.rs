@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use super::wrapped;
 use crate::paint::Paint;
-use crate::results::{Agreement, Completeness, Results, Verdict};
+use crate::results::{Agreement, Completeness, Mismatch, Results, Verdict};
 
 /// Most mismatches that are listed one by one.
 const LISTED: usize = 20;
@@ -26,10 +26,8 @@ pub(super) fn write(results: &Results, paint: Paint, out: &mut impl Write) -> io
     }
     let verdict = &results.verdict;
     for mismatch in verdict.mismatches.iter().take(LISTED) {
-        bad(&format!(
-            "{} n={} trial {}: {} {}, expected {}",
-            mismatch.kernel, mismatch.n, mismatch.trial, mismatch.measured, mismatch.event, mismatch.expected
-        ))?;
+        let Mismatch { kernel, n, trial, measured, event, .. } = mismatch;
+        bad(&format!("{kernel} n={n} trial {trial}: {measured} {event}, expected {}", form(mismatch)))?;
     }
     if verdict.mismatches.len() > LISTED {
         bad(&format!("and {} more", verdict.mismatches.len() - LISTED))?;
@@ -40,8 +38,19 @@ pub(super) fn write(results: &Results, paint: Paint, out: &mut impl Write) -> io
     writeln!(out, "{}", summary(results, verdict, paint))
 }
 
+/// The closed form in words.
+fn form(mismatch: &Mismatch) -> String {
+    match (mismatch.expected, mismatch.expected_least, mismatch.expected_most) {
+        (None, Some(least), Some(most)) => format!("{least} to {most}"),
+        (expected, ..) => expected.map_or_else(|| "nothing".to_owned(), |expected| expected.to_string()),
+    }
+}
+
 fn summary(results: &Results, verdict: &Verdict, paint: Paint) -> String {
     let counts = match verdict.counts {
+        Agreement::Equal if verdict.ranges > 0 => {
+            paint.good(&format!("all {} counts agree with their closed forms", verdict.compared))
+        }
         Agreement::Equal => paint.good(&format!("all {} counts equal their closed forms", verdict.compared)),
         Agreement::Different if verdict.mismatches.is_empty() => {
             paint.bad(&format!("{} cannot be true", plural(verdict.impossible as usize, "value")))
