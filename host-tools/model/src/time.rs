@@ -36,7 +36,7 @@ pub struct Time {
 }
 
 impl Time {
-    /// Both stopped at 0.
+    /// Both stopped, the time base at 0, the decrementer at -1.
     #[must_use]
     pub const fn new(settings: &Settings) -> Self {
         let base = TimeBase::new(settings.clocks.time_base, settings.clocks.core);

@@ -15,10 +15,11 @@ pub(super) struct Decrementer {
 }
 
 impl Decrementer {
-    /// Stopped at 0.
+    /// Stopped at -1, as far from its exception as it can be (assumed: what it holds at
+    /// reset no source says; QEMU's begins so).
     pub(super) const fn new(base: TimeBase) -> Self {
         let mut complement = base;
-        complement.set(u32::MAX as u64, 0);
+        complement.set(0, 0);
         Self { complement, expiry: None, pending: false }
     }
 
