@@ -81,6 +81,8 @@ pub struct Pipeline {
     /// The first cycle in which an instruction can execute with a register's value.
     ready: [u64; registers::COUNT],
     completion: completion::Completion,
+    dispatched: events::Width,
+    completed: events::Width,
     places: events::Places,
     wanted: events::Wanted,
     stats: Stats,
@@ -111,6 +113,8 @@ impl Pipeline {
             units: units::Units::new(),
             ready: [0; registers::COUNT],
             completion: completion::Completion::new(0),
+            dispatched: events::Width::DISPATCH,
+            completed: events::Width::COMPLETION,
             places: events::Places::default(),
             wanted: events::Wanted::ALL,
             stats: Stats::default(),
@@ -130,6 +134,8 @@ impl Pipeline {
         self.units = units::Units::new();
         self.ready = [0; registers::COUNT];
         self.completion = completion::Completion::new(cycle);
+        self.dispatched = events::Width::DISPATCH;
+        self.completed = events::Width::COMPLETION;
         self.places = events::Places::default();
     }
 
@@ -149,10 +155,11 @@ impl Pipeline {
         self.branches.btic.empty();
     }
 
-    /// No event of a later instruction carries a smaller cycle.
+    /// No event of a later instruction carries a smaller cycle, and every older
+    /// instruction has told its own.
     #[must_use]
     pub fn frontier(&self) -> u64 {
-        self.fetch.frontier().min(self.dispatch.cycle())
+        self.fetch.frontier().min(self.dispatched.cycle()).min(self.completed.cycle())
     }
 
     /// C of the last instruction that completed.
@@ -252,6 +259,9 @@ impl Pipeline {
             self.stats.removed += 1;
         }
         self.fetch.leave(executed.at);
+        // No later instruction dispatches before BE, or completes in it.
+        self.dispatched.wait(executed.at, self.wanted.dispatch, sink);
+        self.completed.wait(executed.at, self.wanted.completion, sink);
         if self.wanted.occupancy {
             self.places.queued(queued, &self.fetch, sink);
         }

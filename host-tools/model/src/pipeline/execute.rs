@@ -31,7 +31,8 @@ impl Pipeline {
             earliest = earliest.max(self.renames.back(17 - gprs.min(16)) + 1);
         }
         let counts = self.wanted.dispatch;
-        let dispatched = self.dispatch.dispatch(earliest, operation.dispatching, parts, counts, sink);
+        let dispatched = self.dispatch.dispatch(earliest, operation.dispatching, parts);
+        self.dispatched.pass(dispatched, counts, sink);
         self.fetch.leave(dispatched);
         if counts {
             events::dispatched(operation.station, dispatched, sink);
@@ -209,7 +210,8 @@ impl Pipeline {
         if operation.refetches {
             earliest = earliest.max(self.completion.cycle() + 1);
         }
-        let complete = self.completion.complete(earliest, takes, self.wanted.completion, sink);
+        let complete = self.completion.complete(earliest, takes);
+        self.completed.pass(complete, self.wanted.completion, sink);
         for _ in 0..gprs.min(16) {
             self.renames.push(complete);
         }

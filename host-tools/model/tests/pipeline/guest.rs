@@ -16,6 +16,8 @@ use mpc7450::registers::HID0;
 
 /// Where data stands.
 pub const DATA: u32 = 0x0010_0000;
+/// Where stores go, from [`DATA`] on: no load waits for them.
+pub const STORED: u32 = 0x40;
 /// The cycle in which measured streams start, after everything that warmed caches is over.
 pub const START: u64 = 10_000;
 
@@ -113,7 +115,8 @@ impl Stream {
 
 fn step(at: u32, word: u32) -> Step {
     let accesses = match decode(word).map(|decoded| decoded.kind()) {
-        Some(Kind::Load(transfer) | Kind::Store(transfer)) => vec![(0, transfer.bytes)],
+        Some(Kind::Load(transfer)) => vec![(0, transfer.bytes)],
+        Some(Kind::Store(transfer)) => vec![(STORED, transfer.bytes)],
         Some(Kind::Cache(_)) => vec![(0, 32)],
         _ => Vec::new(),
     };

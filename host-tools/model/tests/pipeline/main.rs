@@ -1,5 +1,8 @@
 //! The pipeline against published timings, hand-written streams through real caches.
 
 mod calibration;
+mod capacity;
 mod guest;
+mod modes;
 mod speed;
+mod throughput;
