@@ -1,0 +1,82 @@
+//! Rules that the reference can break on purpose: proof that the comparison would see it.
+
+/// The rule that is broken, and how.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Broken {
+    /// F1: groups do not end at the end of a block.
+    BlockEnd,
+    /// F2: the stage behind fetch need not be free.
+    FetchStage,
+    /// F4: a queue of 13.
+    QueueSize,
+    /// B1: branches execute in the first 9 entries.
+    BranchWindow,
+    /// B3: four unresolved branches.
+    Unresolved,
+    /// B3: a history of 1024 entries.
+    HistorySize,
+    /// B5: the link stack holds 7.
+    LinkStack,
+    /// B7: three ways in the branch target instruction cache.
+    BticWays,
+    /// B8: branches not taken always dispatch.
+    RemovedEarly,
+    /// B11: no finish stage for floating-point compares.
+    FinishStage,
+    /// D2: four renames of floating-point registers... two instructions for the LSU.
+    LsuDispatch,
+    /// D2: three instructions to the vector queue.
+    VectorDispatch,
+    /// D3: a completion queue of 15.
+    CompletionQueue,
+    /// D3: 15 rename registers.
+    Renames,
+    /// D4: a general queue of 5.
+    GeneralQueue,
+    /// D5: strings and multiples dispatch at once.
+    Parts,
+    /// I1: only the bottom two issue.
+    BottomThree,
+    /// I3: one station in the LSU.
+    LsuStations,
+    /// X3: five floating-point starts in five cycles.
+    FloatBubble,
+    /// X4: store data may come in C.
+    StoreData,
+    /// X5: floating-point stores every 2 cycles.
+    FloatStores,
+    /// C1: four completions.
+    CompletionWidth,
+    /// C1: four renames complete.
+    CompletionRenames,
+    /// C2: stores complete a cycle early.
+    StoreLatency,
+    /// S1: execution serialization costs one cycle less.
+    Serialization,
+    /// S2: refetch one cycle later.
+    Refetch,
+    /// M2: floating-point loads as fast as others.
+    FloatLoad,
+    /// M3: misaligned accesses are free.
+    Misaligned,
+    /// M4: six load-miss entries.
+    LoadMissEntries,
+    /// M4: the 8 cycles of a line from memory are 7.
+    Restart,
+    /// M5: the latch holds a cycle longer.
+    Latch,
+    /// M6: 9 entries for stores.
+    StoreEntries,
+    /// M6: stores leave 3 cycles after completion.
+    StoreLeave,
+    /// M6: no gathering.
+    Gathering,
+    /// M7: data are forwarded from stores that hold part of it.
+    Forwarding,
+    /// M9: the second sector of a line is never there.
+    Sectors,
+    /// M11: translations are replaced in order of entry, not of use.
+    TlbReplacement,
+    /// M13: one engine more.
+    Prefetch,
+}
