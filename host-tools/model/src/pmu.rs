@@ -116,9 +116,13 @@ pub struct Pmu {
     done: u64,
     /// No event of a cycle before this one will be told, but late ones.
     promise: u64,
+    /// An event of a cycle before this one is late: it was promised away, or read.
+    late: u64,
     /// Up to which cycle only the wheel needs a look.
     stop: u64,
     next_edge: u64,
+    /// Up to which promise nothing in the ring has to be processed.
+    idle: u64,
 }
 
 impl Pmu {
@@ -145,8 +149,10 @@ impl Pmu {
             last_change: 0,
             done: 0,
             promise: 0,
+            late: 0,
             stop: u64::MAX,
             next_edge: u64::MAX,
+            idle: 0,
         };
         pmu.bank.set_counting(pmu.control.counting());
         pmu.history.push(0, pmu.control.counting());
@@ -166,7 +172,8 @@ impl Pmu {
     /// as they were told, and the writes before it in the program. 0 for a register that
     /// is not the monitor's.
     pub fn read(&mut self, spr: u16, cycle: u64) -> u32 {
-        self.process(cycle.max(self.last_change) + 1);
+        self.late = self.late.max(cycle.max(self.last_change) + 1);
+        self.process(self.late);
         match Self::storage(spr) {
             Mmcr0::NUMBER => self.control.mmcr0,
             Mmcr1::NUMBER => self.control.mmcr1,
@@ -208,13 +215,14 @@ impl Pmu {
         self.completions.push(effective, cycle);
     }
 
-    /// Says that no event of a cycle before `cycle` will be told any more, save late ones:
-    /// processes all those cycles.
+    /// Says that no event of a cycle before `cycle` will be told any more, save late ones.
+    /// Afterwards [`Pmu::is_pending`] knows of all signals of those cycles.
     #[inline]
     pub fn advance(&mut self, cycle: u64) {
         self.promise = self.promise.max(cycle);
-        if cycle > self.done {
-            self.process(cycle);
+        self.late = self.late.max(cycle);
+        if cycle > self.idle.min(self.wheel.next_rest()) {
+            self.catch_up();
         }
     }
 

@@ -20,7 +20,7 @@ impl Pmu {
     /// Queues a change made in `cycle`; where younger cycles are done or younger changes
     /// made, it is made behind them.
     pub(super) fn change(&mut self, change: Change, cycle: u64) {
-        let cycle = cycle.max(self.last_change).max(self.done.saturating_sub(1));
+        let cycle = cycle.max(self.last_change).max(self.late.saturating_sub(1));
         self.last_change = cycle;
         let before = self.written.codes();
         match change {
@@ -37,8 +37,9 @@ impl Pmu {
         }
         self.changes.push_back((cycle, change));
         self.find_stop();
-        if cycle + 1 == self.done {
-            self.process(self.done);
+        self.idle = self.idle.min(cycle);
+        if cycle < self.late {
+            self.process(self.late);
         }
     }
 }

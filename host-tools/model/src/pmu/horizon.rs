@@ -3,7 +3,7 @@
 use super::Pmu;
 use super::bank::distance;
 use super::control::{FC, PMXE, TBEE};
-use super::packed::COUNTERS;
+use super::packed::{COUNTERS, MOST};
 use crate::signal::Signal;
 use crate::time::selected_bit;
 
@@ -13,7 +13,32 @@ const COMPLETIONS: u64 = 3;
 /// What a counter counts in one cycle at the most, if nothing closer is known.
 const EVENTS: u64 = 255;
 
+/// What the wheel may add to a counter in one cycle, besides what is in its list.
+const WHEEL: u64 = 2 * MOST as u64;
+
+/// Cycles that may wait to be processed.
+const WAITING: u64 = 64;
+
 impl Pmu {
+    /// Processes all cycles of which only late events may come, and finds how long the next ones can wait:
+    /// as long as none of them can signal, nor drop what is pending. Many cycles at once are
+    /// much cheaper.
+    pub(super) fn catch_up(&mut self) {
+        self.process(self.late);
+        let quiet = self.control.mmcr0 & PMXE == 0 && self.pending.is_none();
+        let signal = if quiet { u64::MAX } else { self.quiet_until() };
+        let change = self.changes.front().map_or(u64::MAX, |(cycle, _)| *cycle);
+        self.idle = signal.min(change).min(self.next_edge).min(self.done + WAITING);
+    }
+
+    /// A cycle before which no counter can signal by what is in the ring.
+    fn quiet_until(&self) -> u64 {
+        let enabled = self.control.enabled();
+        let counters = (0..COUNTERS).filter(|counter| enabled >> counter & 1 == 1);
+        let events = counters.map(|counter| distance(self.bank.value(counter))).min();
+        events.map_or(u64::MAX, |events| self.done + u64::from(events.saturating_sub(1)) / WHEEL)
+    }
+
     /// How many cycles behind `cycle` the next signal comes at the earliest, if no register
     /// is written meanwhile: it has a cycle of `cycle + horizon` or later. 0 where it may
     /// come at once, `u64::MAX` where it cannot come at all.

@@ -45,7 +45,8 @@ impl Sink for Pmu {
 impl Pmu {
     #[inline]
     fn tell(&mut self, counters: u8, cycle: u64, amount: u32) {
-        if cycle < self.done {
+        if cycle < self.late {
+            self.process(self.late);
             self.credit_late(counters, amount, cycle);
         } else if amount <= MOST {
             self.wheel.add(counters, amount, cycle, self.done);
@@ -56,7 +57,8 @@ impl Pmu {
 
     #[inline]
     fn tell_span(&mut self, counters: u8, from: u64, to: u64) {
-        if from < self.done {
+        if from < self.late {
+            self.process(self.late);
             let mut amounts = [0; COUNTERS];
             self.add_late_span(&mut amounts, counters, from, to);
             self.credit_all(amounts);
@@ -79,6 +81,7 @@ impl Pmu {
         if from >= to {
             return;
         }
+        self.process(self.late);
         let mut amounts = [0; COUNTERS];
         let selections = self.selections.clone();
         selections.parts(signal, from, to, |part| {
@@ -94,6 +97,7 @@ impl Pmu {
 
     /// Counts what happened in a cycle that is done.
     pub(super) fn credit_late(&mut self, counters: u8, amount: u32, cycle: u64) {
+        self.idle = 0;
         let mut counters = counters & self.history.at(cycle);
         for (counter, first) in self.counted_from.iter().enumerate() {
             counters &= !(u8::from(*first > cycle) << counter);
@@ -125,6 +129,7 @@ impl Pmu {
     }
 
     fn credit_all(&mut self, amounts: [u32; COUNTERS]) {
+        self.idle = 0;
         if self.bank.credit(amounts) {
             self.settle(self.done - 1, false);
         }

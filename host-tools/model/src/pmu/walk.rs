@@ -26,7 +26,7 @@ impl Pmu {
     /// Cycles before `end` in which nothing happens but what the ring holds.
     fn run(&mut self, end: u64) {
         while self.done < end {
-            let next = self.wheel.next(self.done).min(end);
+            let next = self.wheel.next(self.done, end);
             if next > self.done {
                 let (passed, turned) = self.bank.pass(next - self.done);
                 self.done += passed;
@@ -52,12 +52,9 @@ impl Pmu {
         let cycle = self.done;
         let rest = self.wheel.take_rest(cycle);
         self.bank.change_rates(rest.change);
-        let mut points = 0;
-        if self.wheel.next(cycle) == cycle {
-            let slot = self.wheel.take(cycle);
-            self.bank.change_rates(slot.change);
-            points = slot.points;
-        }
+        let slot = self.wheel.take(cycle);
+        self.bank.change_rates(slot.change);
+        let mut points = slot.points;
         let edge = self.next_edge == cycle;
         if edge {
             points += ones(self.own.edges);

@@ -7,7 +7,8 @@ use super::packed::{COUNTERS, LARGE, MOST, field, full, ones, remove_signed};
 /// Cycles that the wheel holds without the list behind it.
 const SPAN: u64 = 2048;
 const SLOTS: usize = SPAN as usize;
-const WORDS: usize = SLOTS / 64;
+/// Slots that are looked at together: a line of the host's cache.
+const LINE: usize = 8;
 
 /// Set in a slot that has a change of rates; the fields of six counters end below it.
 const HAS_CHANGE: u64 = 1 << 63;
@@ -31,18 +32,18 @@ pub(super) struct Rest {
     pub(super) change: u64,
 }
 
-/// Counts by cycle, for the next [`SPAN`] cycles in a ring with one bit a cycle that
-/// says where there is something, so that empty stretches are skipped at once.
+/// Counts by cycle, for the next [`SPAN`] cycles in a ring.
 ///
 /// A span of cycles is two changes of a rate, not an entry for each of its cycles: a miss
-/// may take hundreds.
+/// may take hundreds. Empty stretches are skipped a line at a time; a bitmap of the slots in
+/// use was slower, since every event had to wait for the word that the one before had
+/// written.
 #[derive(Clone, Debug)]
 pub(super) struct Wheel {
     points: Box<[u64; SLOTS]>,
     changes: Box<[u64; SLOTS]>,
-    occupied: [u64; WORDS],
-    /// Which words of `occupied` are not 0.
-    summary: u32,
+    /// From this cycle on the ring is empty.
+    end: u64,
     rest: BTreeMap<u64, Rest>,
     first_rest: u64,
 }
@@ -52,8 +53,7 @@ impl Wheel {
         Self {
             points: Box::new([0; SLOTS]),
             changes: Box::new([0; SLOTS]),
-            occupied: [0; WORDS],
-            summary: 0,
+            end: 0,
             rest: BTreeMap::new(),
             first_rest: u64::MAX,
         }
@@ -68,7 +68,7 @@ impl Wheel {
         }
         let place = cycle as usize % SLOTS;
         self.points[place] += ones(counters) * u64::from(amount);
-        self.mark(place);
+        self.reach(cycle);
         if self.points[place] & LARGE != 0 {
             self.spill(place, cycle);
         }
@@ -103,13 +103,14 @@ impl Wheel {
         let place = cycle as usize % SLOTS;
         self.changes[place] = self.changes[place].wrapping_add(change);
         self.points[place] |= HAS_CHANGE;
-        self.mark(place);
+        self.reach(cycle);
     }
 
     #[inline]
-    fn mark(&mut self, place: usize) {
-        self.occupied[place / 64] |= 1 << (place % 64);
-        self.summary |= 1 << (place / 64);
+    const fn reach(&mut self, cycle: u64) {
+        if cycle >= self.end {
+            self.end = (cycle | 63) + 1;
+        }
     }
 
     /// Moves a slot with a full field to the list.
@@ -127,33 +128,42 @@ impl Wheel {
         self.rest.entry(cycle).or_default()
     }
 
-    /// The first cycle, not before `now`, for which the ring has something; `u64::MAX`
-    /// for none.
+    /// The first cycle from `now` on, but before `limit`, for which the ring has something;
+    /// `limit` for none.
     #[inline]
-    pub(super) fn next(&self, now: u64) -> u64 {
-        let place = now as usize % SLOTS;
-        let (word, shift) = (place / 64, place % 64);
-        let here = self.occupied[word] >> shift;
-        if here != 0 {
-            return now + u64::from(here.trailing_zeros());
+    pub(super) fn next(&self, now: u64, limit: u64) -> u64 {
+        let end = limit.min(self.end);
+        let mut cycle = now;
+        while cycle < end {
+            let place = cycle as usize % SLOTS;
+            if self.points[place] != 0 {
+                return cycle;
+            }
+            cycle += 1;
+            if place % LINE == LINE - 1 {
+                cycle = self.skip_lines(cycle, end);
+            }
         }
-        let others = self.summary.rotate_right(word as u32 + 1);
-        if others == 0 {
-            return u64::MAX;
-        }
-        let skipped = others.trailing_zeros();
-        let bits = self.occupied[(word + 1 + skipped as usize) % WORDS];
-        now - shift as u64 + 64 * (u64::from(skipped) + 1) + u64::from(bits.trailing_zeros())
+        limit
     }
 
-    /// Takes out what the ring has for a cycle, of which [`Wheel::next`] told.
+    /// Skips empty lines from the line that begins with `cycle`.
+    fn skip_lines(&self, mut cycle: u64, end: u64) -> u64 {
+        while cycle < end {
+            let place = cycle as usize % SLOTS;
+            if self.points[place..place + LINE].iter().fold(0, |any, slot| any | slot) != 0 {
+                break;
+            }
+            cycle += LINE as u64;
+        }
+        cycle
+    }
+
+    /// Takes out what the ring has for a cycle.
     #[inline]
     pub(super) fn take(&mut self, cycle: u64) -> Slot {
         let place = cycle as usize % SLOTS;
         let points = std::mem::take(&mut self.points[place]);
-        let word = &mut self.occupied[place / 64];
-        *word &= !(1 << (place % 64));
-        self.summary &= !(u32::from(*word == 0) << (place / 64));
         let change = if points & HAS_CHANGE == 0 { 0 } else { std::mem::take(&mut self.changes[place]) };
         Slot { points: points & !HAS_CHANGE, change }
     }
@@ -174,12 +184,10 @@ impl Wheel {
     /// Drops what counters would count in cycles behind `after`; spans that are open then
     /// lose their end, so the caller must set those counters' rates after that cycle.
     pub(super) fn forget(&mut self, counters: u8, after: u64, now: u64) {
-        let mut cycle = self.next(now.max(after.saturating_add(1)));
-        while cycle != u64::MAX && cycle < now + SPAN {
+        for cycle in now.max(after.saturating_add(1))..self.end.min(now + SPAN) {
             let place = cycle as usize % SLOTS;
             self.points[place] &= !full(counters);
             self.changes[place] = remove_signed(self.changes[place], counters);
-            cycle = self.next(cycle + 1);
         }
         for (_, rest) in self.rest.range_mut(after.saturating_add(1)..) {
             rest.change = remove_signed(rest.change, counters);
@@ -190,7 +198,7 @@ impl Wheel {
     }
 }
 
-const _: () = assert!(MOST as u64 * 3 < 1 << 10 && WORDS == 32);
+const _: () = assert!(MOST as u64 * 3 < 1 << 10 && SLOTS.is_multiple_of(LINE));
 
 #[cfg(test)]
 mod tests {
@@ -206,15 +214,16 @@ mod tests {
         wheel.add(0b10, 1, now + 64, now);
         wheel.add(0b1, 7, now + SPAN, now);
         let mut found = Vec::new();
-        let mut cycle = wheel.next(now);
-        while cycle != u64::MAX {
+        let limit = now + SPAN;
+        let mut cycle = wheel.next(now, limit);
+        while cycle != limit {
             found.push((cycle - now, wheel.take(cycle).points));
-            cycle = wheel.next(cycle + 1);
+            cycle = wheel.next(cycle + 1, limit);
         }
         assert_eq!(found, [(0, 2), (63, 2), (64, 2 | 1 << 10), (700, 2), (SPAN - 1, 2)]);
         assert_eq!(wheel.next_rest(), now + SPAN, "too far for the ring");
         assert_eq!(wheel.take_rest(now + SPAN).amounts, [7, 0, 0, 0, 0, 0]);
-        assert_eq!((wheel.next(now + SPAN), wheel.next_rest()), (u64::MAX, u64::MAX));
+        assert_eq!((wheel.next(limit, u64::MAX), wheel.next_rest()), (u64::MAX, u64::MAX));
     }
 
     #[test]
@@ -232,8 +241,8 @@ mod tests {
         let mut wheel = Wheel::new();
         wheel.add_span(0b100, 10, 20, 0);
         wheel.add_span(0b101, 20, 5000, 0);
-        assert_eq!((wheel.next(0), wheel.take(10)), (10, Slot { points: 0, change: ones(0b100) }));
-        assert_eq!((wheel.next(11), wheel.take(20)), (20, Slot { points: 0, change: ones(0b001) }));
+        assert_eq!((wheel.next(0, 100), wheel.take(10)), (10, Slot { points: 0, change: ones(0b100) }));
+        assert_eq!((wheel.next(11, 100), wheel.take(20)), (20, Slot { points: 0, change: ones(0b001) }));
         assert_eq!(wheel.take_rest(5000).change, ones(0b101).wrapping_neg());
     }
 

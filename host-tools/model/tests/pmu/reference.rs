@@ -131,9 +131,8 @@ impl Reference {
     pub fn tell(&mut self, signal: usize, from: u64, cycles: u64, amount: u32) {
         let mut late = false;
         for cycle in from..from + cycles {
-            let codes = self.codes_in(cycle);
-            for counter in 0..6 {
-                if counts(counter, codes[counter]) != Counts::Told(signal) {
+            for (counter, code) in self.codes_in(cycle).into_iter().enumerate() {
+                if counts(counter, code) != Counts::Told(signal) {
                     continue;
                 }
                 if cycle >= self.now {
