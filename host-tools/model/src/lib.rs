@@ -20,6 +20,7 @@
 //! | [`pmu`] | the performance monitor |
 //! | [`time`] | time base and decrementer |
 //! | [`controls`] | HID0, ICTRL, LDSTCR, MSSCR0, L2CR, L3CR |
+//! | [`trace`] | what the model was told, as bytes; telling it again |
 //! | [`memory`] | caches, translation, load and store queues |
 //!
 //! Sources are cited by the keys of the `mpc7450` crate.
@@ -38,3 +39,4 @@ pub mod signal;
 pub mod signature;
 pub mod sink;
 pub mod time;
+pub mod trace;

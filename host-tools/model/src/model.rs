@@ -15,6 +15,7 @@ use crate::pipeline::{Pipeline, Stats, Times};
 use crate::pmu::Pmu;
 use crate::record::{Exception, Retired};
 use crate::settings::{Settings, TimeBaseRuns};
+use crate::sink::{Both, Nobody, Sink};
 use crate::time::Time;
 
 /// The model of one chip.
@@ -23,8 +24,10 @@ use crate::time::Time;
 /// until the guest first writes one of MMCR0-2 and PMC1-6: then every instruction takes one
 /// cycle and nothing is warmed. Otherwise it is *on*, frozen or not. Each time it goes on
 /// it is cold.
+///
+/// Besides the monitor a watcher may be told every event; it changes nothing.
 #[derive(Debug)]
-pub struct Model {
+pub struct Model<W = Nobody> {
     settings: Settings,
     controls: Controls,
     pmu: Pmu,
@@ -35,12 +38,21 @@ pub struct Model {
     /// last awakening.
     cycle: u64,
     on: bool,
+    watcher: W,
 }
 
 impl Model {
     /// A chip at reset.
     #[must_use]
     pub fn new(settings: Settings) -> Self {
+        Self::watched(settings, Nobody)
+    }
+}
+
+impl<W: Sink> Model<W> {
+    /// A chip at reset, with a watcher.
+    #[must_use]
+    pub fn watched(settings: Settings, watcher: W) -> Self {
         let mut model = Self {
             controls: Controls::default(),
             pmu: Pmu::new(&settings),
@@ -50,6 +62,7 @@ impl Model {
             settings,
             cycle: 0,
             on: false,
+            watcher,
         };
         model.run_time_base(0);
         model
@@ -59,6 +72,12 @@ impl Model {
     #[must_use]
     pub const fn settings(&self) -> &Settings {
         &self.settings
+    }
+
+    /// What was watched so far.
+    #[must_use]
+    pub const fn watcher(&self) -> &W {
+        &self.watcher
     }
 
     /// Whether it needs every instruction; while off, [`Model::pass`] is enough for all
@@ -103,7 +122,8 @@ impl Model {
             return self.move_register(retired, times);
         }
         let completed = self.pipeline.stats().completed;
-        let times = self.pipeline.retire(retired, &mut self.memory, &self.controls, code, &mut self.pmu);
+        let mut sink = Both(&mut self.pmu, &mut self.watcher);
+        let times = self.pipeline.retire(retired, &mut self.memory, &self.controls, code, &mut sink);
         if self.pipeline.stats().completed != completed {
             self.pmu.completed(retired.at.effective, times.complete);
         }

@@ -23,3 +23,49 @@ pub trait Sink {
     /// The same times 2 or 32, as `MMCR2[THRESHMULT]` says.
     fn scaled_threshold(&self) -> u32;
 }
+
+/// Wants nothing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Nobody;
+
+impl Sink for Nobody {
+    #[inline(always)]
+    fn count(&mut self, _signal: Signal, _cycle: u64, _amount: u32) {}
+    #[inline(always)]
+    fn span(&mut self, _signal: Signal, _from: u64, _to: u64) {}
+    fn wants(&self, _signal: Signal) -> bool {
+        false
+    }
+    fn threshold(&self) -> u32 {
+        0
+    }
+    fn scaled_threshold(&self) -> u32 {
+        0
+    }
+}
+
+/// Two sinks that are told the same; thresholds are the first one's.
+#[derive(Debug)]
+pub(crate) struct Both<'a, A, B>(pub(crate) &'a mut A, pub(crate) &'a mut B);
+
+impl<A: Sink, B: Sink> Sink for Both<'_, A, B> {
+    #[inline(always)]
+    fn count(&mut self, signal: Signal, cycle: u64, amount: u32) {
+        self.0.count(signal, cycle, amount);
+        self.1.count(signal, cycle, amount);
+    }
+    #[inline(always)]
+    fn span(&mut self, signal: Signal, from: u64, to: u64) {
+        self.0.span(signal, from, to);
+        self.1.span(signal, from, to);
+    }
+    fn wants(&self, signal: Signal) -> bool {
+        self.0.wants(signal) || self.1.wants(signal)
+    }
+    fn threshold(&self) -> u32 {
+        self.0.threshold()
+    }
+    fn scaled_threshold(&self) -> u32 {
+        self.0.scaled_threshold()
+    }
+}

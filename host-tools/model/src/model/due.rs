@@ -3,6 +3,7 @@
 use mpc7450::registers::MSR;
 
 use super::Model;
+use crate::sink::Sink;
 
 /// An exception that the model raises: what the producer does to the guest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,7 +35,7 @@ impl Due {
     }
 }
 
-impl Model {
+impl<W: Sink> Model<W> {
     /// How many instructions may be told (or passed) before [`Model::due`] can have an
     /// answer, if nothing else happens; a lower bound, 0 where it may be due now.
     #[must_use]

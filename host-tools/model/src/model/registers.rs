@@ -5,9 +5,10 @@ use crate::instruction::RegisterMove;
 use crate::pipeline::Times;
 use crate::pmu::Pmu;
 use crate::record::Retired;
+use crate::sink::{Both, Sink};
 use crate::time::Time;
 
-impl Model {
+impl<W: Sink> Model<W> {
     /// Makes the move of an instruction that passed at `times`; answers what a move from
     /// an owned register reads.
     pub(super) fn move_register(&mut self, retired: &Retired<'_>, times: Times) -> Option<u32> {
@@ -35,7 +36,7 @@ impl Model {
     fn write(&mut self, spr: u16, value: u32, cycle: u64) {
         if Pmu::owns(spr) {
             self.pmu.write(spr, value, cycle);
-            self.pipeline.listen(&self.pmu);
+            self.pipeline.listen(&Both(&mut self.pmu, &mut self.watcher));
             self.switch(cycle);
         } else if Time::owns(spr) {
             self.time.write(spr, value, cycle);
