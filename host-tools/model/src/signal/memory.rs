@@ -1,12 +1,12 @@
 //! Events of load-store unit, L1 data cache, translation and streams.
 
-use super::Exactness::NotModelled;
+use super::Exactness::{Exact, NotModelled};
 use super::{Row, Signal};
 
 pub(super) const ROWS: &[Row] = &[
-    Row::new(Signal::StoreInstructions, &[(1, 20), (2, 20)], NotModelled("no test moves it yet")),
+    Row::new(Signal::StoreInstructions, &[(1, 20), (2, 20)], Exact),
     Row::new(Signal::L1DataSnoops, &[(1, 22), (2, 22)], NotModelled("there is one processor and no other bus master")),
-    Row::new(Signal::LoadStringAndLoadMultipleInstructionsCompleted, &[(1, 38)], NotModelled("no test moves it yet")),
+    Row::new(Signal::LoadStringAndLoadMultipleInstructionsCompleted, &[(1, 38)], Exact),
     Row::new(Signal::DtlbHardwareTableSearchCyclesOverThreshold, &[(1, 40)], NotModelled("no test moves it yet")),
     Row::new(Signal::L1DataCacheLoadMissCyclesOverThreshold, &[(1, 43)], NotModelled("no test moves it yet")),
     Row::new(
@@ -54,10 +54,10 @@ pub(super) const ROWS: &[Row] = &[
     Row::new(Signal::LsuMisalignStoreComplete, &[(1, 88)], NotModelled("no test moves it yet")),
     Row::new(Signal::LsuMisalignStall, &[(1, 89)], NotModelled("no test moves it yet")),
     Row::new(Signal::L1DataTotalMisses, &[(2, 23), (3, 23)], NotModelled("no test moves it yet")),
-    Row::new(Signal::LsuInstructionsCompleted, &[(2, 25)], NotModelled("no test moves it yet")),
-    Row::new(Signal::LoadInstructions, &[(2, 26)], NotModelled("no test moves it yet")),
-    Row::new(Signal::StoreStringAndStoreMultipleInstructions, &[(2, 27)], NotModelled("no test moves it yet")),
-    Row::new(Signal::TlbieInstructionsCompleted, &[(2, 28)], NotModelled("no test moves it yet")),
+    Row::new(Signal::LsuInstructionsCompleted, &[(2, 25)], Exact),
+    Row::new(Signal::LoadInstructions, &[(2, 26)], Exact),
+    Row::new(Signal::StoreStringAndStoreMultipleInstructions, &[(2, 27)], Exact),
+    Row::new(Signal::TlbieInstructionsCompleted, &[(2, 28)], Exact),
     Row::new(Signal::L1DataLoadAccessMiss, &[(2, 37)], NotModelled("no test moves it yet")),
     Row::new(Signal::L1DataTouchMiss, &[(2, 38)], NotModelled("no test moves it yet")),
     Row::new(Signal::L1DataStoreMiss, &[(2, 39)], NotModelled("no test moves it yet")),
@@ -71,15 +71,15 @@ pub(super) const ROWS: &[Row] = &[
     Row::new(Signal::StoreMergeOrGather, &[(2, 51)], NotModelled("no test moves it yet")),
     Row::new(Signal::CacheableStoreMergeTo32Bytes, &[(2, 52)], NotModelled("no test moves it yet")),
     Row::new(Signal::DataBreakpointMatches, &[(2, 53)], NotModelled("no test moves it yet")),
-    Row::new(Signal::LsuCompletesFloatingPointStoreSingle, &[(2, 62)], NotModelled("no test moves it yet")),
-    Row::new(Signal::LoadStringAndMultipleInstructionPieces, &[(3, 16)], NotModelled("no test moves it yet")),
+    Row::new(Signal::LsuCompletesFloatingPointStoreSingle, &[(2, 62)], Exact),
+    Row::new(Signal::LoadStringAndMultipleInstructionPieces, &[(3, 16)], Exact),
     Row::new(Signal::DtlbMisses, &[(3, 18)], NotModelled("no test moves it yet")),
     Row::new(Signal::L1DataCacheOperationHit, &[(3, 20)], NotModelled("no test moves it yet")),
     Row::new(Signal::L1DataLoadMissCycles, &[(3, 21)], NotModelled("no test moves it yet")),
     Row::new(Signal::L1DataPushes, &[(3, 22)], NotModelled("no test moves it yet")),
     Row::new(Signal::DssallInstructions, &[(4, 19)], NotModelled("no test moves it yet")),
-    Row::new(Signal::TlbsyncInstructions, &[(4, 20)], NotModelled("no test moves it yet")),
-    Row::new(Signal::StoreStringAndMultipleInstructionPieces, &[(4, 22)], NotModelled("no test moves it yet")),
+    Row::new(Signal::TlbsyncInstructions, &[(4, 20)], Exact),
+    Row::new(Signal::StoreStringAndMultipleInstructionPieces, &[(4, 22)], Exact),
     Row::new(Signal::DtlbHardwareTableSearchCycles, &[(4, 23)], NotModelled("no test moves it yet")),
     Row::new(
         Signal::L1ExternalInterventions,

@@ -106,6 +106,12 @@ impl Stream {
         self
     }
 
+    /// The same instructions, none of which touches memory.
+    pub fn without_accesses(mut self) -> Self {
+        self.steps.iter_mut().for_each(|step| step.accesses.clear());
+        self
+    }
+
     /// The last step, to be changed.
     pub fn with(mut self, change: impl FnOnce(&mut Step)) -> Self {
         change(self.steps.last_mut().expect("a step"));

@@ -4,5 +4,6 @@ mod calibration;
 mod capacity;
 mod guest;
 mod modes;
+mod signals;
 mod speed;
 mod throughput;
