@@ -70,9 +70,21 @@ pub fn run<M: Machine, W: Write>(machine: &mut M, found: &Found<'_>, output: W) 
     match &request {
         Err(refused) => explain(&mut writer, refused)?,
         Ok(Err(refused)) => explain(&mut writer, refused)?,
-        Ok(Ok(request)) => measure(machine, found, request, &mut writer)?,
+        Ok(Ok(request)) => {
+            // The report says which of both it was.
+            let _measured = measure(machine, found, request, &mut writer)?;
+        }
     }
     writer.finish()
+}
+
+/// What came of a request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Measured {
+    /// It was refused: the areas for code and data are as they were.
+    Nothing,
+    /// Its kernels were run.
+    Kernels,
 }
 
 /// Checks what counts here, then runs the request.
@@ -85,29 +97,22 @@ pub fn measure<M: Machine, W: Write>(
     found: &Found<'_>,
     request: &Request<'_>,
     writer: &mut Writer<W>,
-) -> Result<(), WriteError> {
-    if !Features::of(&found.part).known() {
-        return error(writer, "nothing is known about this processor, so nothing is measured on it");
-    }
-    if let Err(damaged) = &found.facts.model {
-        return explain(writer, damaged);
-    }
-    let end = u64::from(found.memory.data) + u64::from(found.memory.data_bytes);
-    if found.memory.ram.is_some_and(|ram| u64::from(ram) < end) {
-        return explain(writer, &format_args!("too little memory: the image needs {end} bytes of it"));
-    }
+) -> Result<Measured, WriteError> {
+    let Some(counts) = checks(machine, found, request.icount_shift, writer)? else { return Ok(Measured::Nothing) };
     let present = Present::of(found.part.counters());
-    let counts = checks(machine, found, request.icount_shift, writer)?;
     let (programming, state) = (request.programming, request.state);
     let sampling = request.sampling.map(|settings| Sampling::new(settings, programming, present, state, counts));
     match (Group::new(&programming, present, state), sampling.transpose()) {
-        (Ok(group), Ok(sampling)) => runner::run(machine, request, &group, sampling.as_ref(), writer),
-        (Err(refused), _) | (_, Err(refused)) => explain(writer, &refused),
+        (Ok(group), Ok(sampling)) => {
+            runner::run(machine, request, &group, sampling.as_ref(), writer).map(|()| Measured::Kernels)
+        }
+        (Err(refused), _) | (_, Err(refused)) => explain(writer, &refused).map(|()| Measured::Nothing),
     }
 }
 
 /// What a known loop tells: whether each counter counts, and whether the time base
-/// follows executed instructions. Gives the former, PMC1 first.
+/// follows executed instructions. Gives the former, PMC1 first; `None` where the image
+/// runs nothing, not even that, with the reason as an error record.
 ///
 /// # Errors
 ///
@@ -117,13 +122,26 @@ pub fn checks<M: Machine, W: Write>(
     found: &Found<'_>,
     icount_shift: Option<u32>,
     writer: &mut Writer<W>,
-) -> Result<[bool; 6], WriteError> {
+) -> Result<Option<[bool; 6]>, WriteError> {
+    if !Features::of(&found.part).known() {
+        error(writer, "nothing is known about this processor, so nothing is measured on it")?;
+        return Ok(None);
+    }
+    if let Err(damaged) = &found.facts.model {
+        explain(writer, damaged)?;
+        return Ok(None);
+    }
+    let end = u64::from(found.memory.data) + u64::from(found.memory.data_bytes);
+    if found.memory.ram.is_some_and(|ram| u64::from(ram) < end) {
+        explain(writer, &format_args!("too little memory: the image needs {end} bytes of it"))?;
+        return Ok(None);
+    }
     let counts = check_counters(machine, Present::of(found.part.counters()), writer)?;
     for state in State::ALL {
         let check = check_time_base(machine, found, *state, icount_shift);
         writer.write(&Record::TimeBase(check))?;
     }
-    Ok(counts)
+    Ok(Some(counts))
 }
 
 /// A report of nothing but the reason why nothing is measured.

@@ -146,7 +146,7 @@ impl fmt::Display for RequestError<'_> {
                 SUITES.iter().try_for_each(|suite| write!(f, " {}", suite.name))
             }
             Self::UnknownKernel(id) => {
-                write!(f, "no kernel `{id}`; there are")?;
+                write!(f, "no kernel `{id}`; `list` shows all of them, among them")?;
                 kernels::ALL.iter().try_for_each(|kernel| write!(f, " {}", kernel.id))
             }
             Self::UnknownPreset(name) => write!(f, "no preset `{name}`; there are quick default article"),

@@ -109,6 +109,20 @@ fn trials_alternate_between_n_and_2n_and_only_they_are_armed() {
     }
 }
 
+/// What a processor fetches is what was written only once it has been published.
+#[test]
+fn a_kernels_code_is_published_before_it_runs() {
+    let mut machine = machine(AREA, None);
+    let text = report(&mut machine, "kernel=calibrate/integer preset=quick");
+    let bytes = records(&text).iter().find_map(|record| match record {
+        Record::Kernel(kernel) => Some(kernel.code_bytes),
+        _ => None,
+    });
+    assert_eq!(machine.published, [bytes.expect("a kernel record") as usize / 4]);
+    let text = report(&mut machine, "suite=quick");
+    assert_eq!(machine.published.len(), 1 + count(&records(&text), |record| matches!(record, Record::Kernel(_))));
+}
+
 #[test]
 fn a_fault_ends_its_kernel_and_the_suite_goes_on() {
     let mut whole = machine(AREA, None);

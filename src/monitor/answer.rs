@@ -13,8 +13,9 @@ use super::words::{self, Refused};
 use super::{listing, registers};
 use crate::kernels;
 use crate::lab::machine::Machine;
-use crate::lab::report::{self, Found};
+use crate::lab::report::{self, Found, Measured};
 use crate::lab::request::{Request, RequestError};
+use crate::pmu::present::Present;
 
 /// A machine as the monitor needs it.
 pub trait Target: Machine<Bus: 'static> + Arena {
@@ -59,14 +60,14 @@ impl<M: Target> Bench<'_, M> {
         match command {
             Command::Info => {
                 report::header(writer, self.found, self.icount_shift)?;
-                report::checks(self.machine, self.found, self.icount_shift, writer)?;
+                let _counts = report::checks(self.machine, self.found, self.icount_shift, writer)?;
             }
             Command::List => listing::write::<M::Bus, W>(&self.found.part, writer)?,
             Command::Run { kernel, words } => self.run(kernel, None, words, writer)?,
             Command::Sample { kernel, source, words } => self.run(kernel, Some(source), words, writer)?,
             Command::Suite { name, words } => {
                 let words = words::of_suite(name, words, self.icount_shift);
-                self.measure(Request::parse(&words), writer)?;
+                self.measure(Request::parse_for(&words, self.present()), writer)?;
             }
             Command::Load(load) => self.load(load, writer)?,
             Command::Spr { register } => match registers::read(self.machine.bus(), &self.found.part, register) {
@@ -95,10 +96,17 @@ impl<M: Target> Bench<'_, M> {
             return report::explain(writer, &RequestError::UnknownKernel(id));
         };
         let words = words::of_kernel(kernel, source, words, self.icount_shift);
-        self.measure(Request::parse(&words).map_err(|error| Refused { kernel, error }), writer)
+        let request = Request::parse_for(&words, self.present());
+        self.measure(request.map_err(|error| Refused { kernel, error }), writer)
     }
 
-    /// Measures; what the host has loaded is overwritten by it.
+    /// The counters, which decide the events where none are asked for.
+    fn present(&self) -> Present {
+        Present::of(self.found.part.counters())
+    }
+
+    /// Measures. Kernels overwrite what the host has loaded, so it is forgotten, but
+    /// only once some have been run: a refused request changes nothing.
     fn measure<W: Write>(
         &mut self,
         request: Result<Request<'_>, impl Display>,
@@ -107,9 +115,11 @@ impl<M: Target> Bench<'_, M> {
         match request {
             Err(refused) => report::explain(writer, &refused),
             Ok(request) => {
-                self.loader.clear();
                 report::header(writer, self.found, request.icount_shift)?;
-                report::measure(self.machine, self.found, &request, writer)
+                if report::measure(self.machine, self.found, &request, writer)? == Measured::Kernels {
+                    self.loader.clear();
+                }
+                Ok(())
             }
         }
     }

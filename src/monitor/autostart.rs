@@ -6,7 +6,7 @@
 //! is known to be there. Then the image waits a little for a key and reports by itself,
 //! so that a board with nothing but a serial cable gives a complete report.
 
-use core::fmt;
+use core::{fmt, mem};
 
 use super::terminal::{Terminal, pause};
 use crate::lab::request::{Request, RequestError};
@@ -56,11 +56,19 @@ pub fn start(arguments: &str) -> Result<Start, StartError<'_>> {
         return Ok(Start::Report);
     }
     let mut icount_shift = None;
-    for word in words().filter(|word| *word != WORD) {
-        if !word.starts_with("icount=") {
+    let mut asked = false;
+    for word in words() {
+        if word == WORD {
+            if mem::replace(&mut asked, true) {
+                return Err(StartError::Request(RequestError::Twice("autostart")));
+            }
+        } else if !word.starts_with("icount=") {
             return Err(StartError::OtherWord(word));
+        } else if icount_shift.is_some() {
+            return Err(StartError::Request(RequestError::Twice("icount")));
+        } else {
+            icount_shift = Request::parse(word).map_err(StartError::Request)?.icount_shift;
         }
-        icount_shift = Request::parse(word).map_err(StartError::Request)?.icount_shift;
     }
     Ok(Start::Monitor { icount_shift })
 }
@@ -123,6 +131,8 @@ mod tests {
             "`suite=quick` does not go with autostart=off: only icount= does"
         );
         assert_eq!(error("autostart=off icount=11"), "icount=11: not a number from 0 to 10");
+        assert_eq!(error("autostart=off autostart=off"), "`autostart` is given twice");
+        assert_eq!(error("autostart=off icount=7 icount=7"), "`icount` is given twice");
     }
 
     #[test]

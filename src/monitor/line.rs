@@ -128,7 +128,11 @@ impl fmt::Display for LineError {
             Self::Byte { position, byte } => {
                 write!(f, "byte 0x{byte:02x} at position {position}: a command is printable ASCII without the at sign")
             }
-            Self::Unfinished { seconds } => write!(f, "the line was not ended and then nothing came for {seconds} s"),
+            Self::Unfinished { seconds } => write!(
+                f,
+                "the line was not ended and then nothing came for {seconds} s; what comes up to the next line end is \
+                 thrown away"
+            ),
         }
     }
 }

@@ -3,14 +3,15 @@
 //! The number of a register is part of the instruction that reads it, so there is a
 //! reader for each one. Code made at run time could read any number, but what is no
 //! register of the part does different things on different parts and nothing at all
-//! in an emulator: a number on no list is refused instead.
+//! in an emulator: a number on no list is refused instead. L3CR is on none: the
+//! processor version does not tell a part with an L3 controller from its twin without.
 
 use core::fmt;
 use core::marker::PhantomData;
 
 use heapless::String;
 use mpc7450::bus::{Spr, SprBus};
-use mpc7450::parts::{L3, Model, Part};
+use mpc7450::parts::{Model, Part};
 use mpc7450::registers::*;
 
 use super::command::parse_number;
@@ -28,8 +29,6 @@ enum Needs {
     Family,
     /// BAT pairs 4 to 7, which come with SPRG4 to SPRG7.
     HighBats,
-    /// A design that can have an L3 cache.
-    L3,
 }
 
 /// One register and how to read it.
@@ -88,7 +87,7 @@ struct Readables<B>(PhantomData<B>);
 
 impl<B: SprBus + 'static> Readables<B> {
     const ALL: &'static [Readable<B>] = {
-        use Needs::{Family, G4, HighBats, Known, L3, Nothing};
+        use Needs::{Family, G4, HighBats, Known, Nothing};
         &[
             readable::<B, Pvr>(Nothing),
             readable::<B, Dsisr>(Nothing),
@@ -135,7 +134,6 @@ impl<B: SprBus + 'static> Readables<B> {
             readable::<B, Sprg7>(HighBats),
             readable::<B, Ibat4u>(HighBats),
             readable::<B, Dbat4u>(HighBats),
-            readable::<B, L3cr>(L3),
         ]
     };
 }
@@ -171,7 +169,6 @@ impl Needs {
             Self::G4 => part.has_altivec(),
             Self::Family => part.is_member(),
             Self::HighBats => part.has_high_bats(),
-            Self::L3 => part.is_member() && part.l3() == L3::Possible,
         }
     }
 }
@@ -229,7 +226,6 @@ mod tests {
         let absent = |part, name| read(&bus, &part, name).map_err(|error| error.to_string());
         assert_eq!(absent(MPC7450, "sprg4"), Err("MPC7450 or MPC7440 has no SPRG4".to_owned()));
         assert!(absent(MPC7448, "sprg4").is_ok());
-        assert!(absent(MPC7450, "l3cr").is_ok() && absent(MPC7448, "l3cr").is_err());
         assert!(absent(MPC7400, "pmc4").is_ok() && absent(MPC7400, "pmc5").is_err());
         assert!(absent(UNKNOWN, "pvr").is_ok() && absent(UNKNOWN, "hid0").is_err());
         assert_eq!(names::<MemoryBus>(&UNKNOWN).count(), 11);
@@ -239,7 +235,7 @@ mod tests {
     #[test]
     fn what_is_on_no_list_is_refused() {
         let bus = MemoryBus::new();
-        for name in ["hid9", "9", "", "4294967304", "tbl"] {
+        for name in ["hid9", "9", "", "4294967304", "tbl", "l3cr", "1018"] {
             assert_eq!(read(&bus, &MPC7450, name), Err(SprError::Unknown(name)));
         }
     }

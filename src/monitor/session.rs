@@ -7,7 +7,7 @@
 //! for the whole session was rejected: it would be whole only after `off`, and a line
 //! lost in one answer would spoil all others.
 
-use core::fmt;
+use core::{fmt, mem};
 
 use report_format::command_line::{self, SumError};
 use report_format::record::{Answer, Record};
@@ -34,6 +34,8 @@ pub struct Session<'a, M, T> {
     terminal: &'a mut T,
     line: Line,
     echo: bool,
+    /// Whether what comes belongs to a line that was given up.
+    in_remainder: bool,
 }
 
 /// Why a line gets an error for an answer.
@@ -54,7 +56,7 @@ impl<'a, M: Target, T: Terminal> Session<'a, M, T> {
         echo: bool,
     ) -> Self {
         let bench = Bench { machine, found, icount_shift, loader: Loader::default() };
-        Self { bench, terminal, line: Line::default(), echo }
+        Self { bench, terminal, line: Line::default(), echo, in_remainder: false }
     }
 
     /// Converses until `off`. `first` is a byte that has come already.
@@ -78,14 +80,18 @@ impl<'a, M: Target, T: Terminal> Session<'a, M, T> {
         }
     }
 
-    /// Waits for the end of a line. One thrown away by Ctrl-C is an empty one.
+    /// Waits for the end of a line. One thrown away by Ctrl-C is an empty one, and so is
+    /// the remainder of a line that was given up: carried out, half of a command would
+    /// be another command.
     fn hear(&mut self, first: Option<u8>) -> Result<Result<(), LineError>, WriteError> {
         let patience = u64::from(MOST_SILENCE_SECONDS) * u64::from(self.bench.found.facts.tb_hz);
         let mut pending = first;
         let mut last = self.terminal.ticks();
         loop {
             let Some(byte) = pending.take().or_else(|| self.terminal.receive()) else {
-                if !self.line.is_empty() && self.terminal.ticks().wrapping_sub(last) > patience {
+                let waiting = !self.line.is_empty() && !self.in_remainder;
+                if waiting && self.terminal.ticks().wrapping_sub(last) > patience {
+                    self.in_remainder = true;
                     return Ok(Err(LineError::Unfinished { seconds: MOST_SILENCE_SECONDS }));
                 }
                 pause();
@@ -93,10 +99,13 @@ impl<'a, M: Target, T: Terminal> Session<'a, M, T> {
             };
             last = self.terminal.ticks();
             let step = self.line.take(byte);
-            if self.echo {
+            if self.echo && !self.in_remainder {
                 self.show(step)?;
             }
             if matches!(step, Step::Complete | Step::Cancelled) {
+                if mem::take(&mut self.in_remainder) {
+                    self.line.clear();
+                }
                 return Ok(Ok(()));
             }
         }

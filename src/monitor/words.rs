@@ -93,6 +93,13 @@ mod tests {
             "kernel=branch/chain p.nops=3 n=5 pmc4=28 p.branches=7 seed=1 icount=7"
         );
         assert_eq!(of_kernel(chain(), None, "", None), "kernel=branch/chain");
+        let random =
+            kernels::ALL.iter().find(|kernel| kernel.parameters.iter().any(|parameter| parameter.name == "seed"));
+        let random = random.expect("a kernel with random data");
+        let id = random.id;
+        let words = of_kernel(random, None, "seed=5", None);
+        assert_eq!(words, format!("kernel={id} seed=5").as_str(), "the request's seed, which the report states");
+        assert_eq!(Request::parse(&words).expect("legal").seed, 5);
         assert_eq!(of_kernel(chain(), Some("pmc2:9"), "pmc2=2", None), "kernel=branch/chain sample=pmc2:9 pmc2=2");
     }
 

@@ -72,7 +72,7 @@ fn translation_and_state_are_words() {
 fn bad_words_are_refused_with_what_is_legal() {
     assert!(error("sweet=quick").starts_with("`sweet=quick` is not understood; known are suite= "));
     assert!(error("suite=slow").starts_with("no suite `slow`; there are quick default dispatch "));
-    assert!(error("kernel=branch/chainsaw").contains("there are calibrate/empty "));
+    assert!(error("kernel=branch/chainsaw").contains("among them calibrate/empty "));
     assert_eq!(error("n=0"), "n=0: not a number from 1 to 2147483647");
     assert_eq!(error("seed=4294967296"), "seed=4294967296: not a number from 0 to 4294967295");
     assert_eq!(error("seed=1 seed=2"), "`seed` is given twice");

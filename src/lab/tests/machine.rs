@@ -37,6 +37,8 @@ pub(crate) struct Memories {
     pub(crate) bus: Bus,
     pub(crate) code: Vec<u32>,
     pub(crate) data: Vec<u32>,
+    /// Words of code made executable, one number for each time.
+    pub(crate) published: Vec<usize>,
     pub(super) start_states: usize,
     pub(super) altivec: bool,
     pub(super) sampler: Sampler<'static>,
@@ -60,6 +62,7 @@ impl Machine for Memories {
 
     fn publish_code(&mut self, words: usize) {
         assert!(words <= self.code.len());
+        self.published.push(words);
     }
 
     fn start_state(&mut self) {
@@ -124,6 +127,7 @@ pub(crate) fn machine(area_words: usize, faults_at: Option<usize>) -> Memories {
         bus: Bus { registers: MemoryBus::new(), calls: Vec::new(), faults_at },
         code: vec![0; area_words],
         data: vec![0; area_words],
+        published: Vec::new(),
         start_states: 0,
         altivec: true,
         sampler: Sampler::new(Box::leak(Box::default())),

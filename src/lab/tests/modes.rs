@@ -84,6 +84,22 @@ fn system_calls_return_where_a_kernel_makes_them_and_only_there() {
 }
 
 #[test]
+fn privileged_code_is_skipped_in_user_state_and_never_runs() {
+    let mut machine = machine(AREA, None);
+    let text = report(&mut machine, "kernel=issue/serial preset=quick p.op=mfmsr state=user");
+    let records = records(&text);
+    let reason = records.iter().find_map(|record| match record {
+        Record::Skip(skip) => Some(skip.reason.to_string()),
+        _ => None,
+    });
+    let reason = reason.expect("a skip record");
+    assert!(reason.ends_with("is privileged; run it with state=supervisor"), "{reason}");
+    assert!(machine.bus.calls.iter().all(|call| call.kernel.entry < 0x0140_0000), "only the checks ran");
+    let text = report(&mut machine, "kernel=issue/serial preset=quick p.op=mfmsr");
+    assert_eq!(count(&super::records(&text), |record| matches!(record, Record::Skip(_))), 0);
+}
+
+#[test]
 fn a_kernel_that_makes_system_calls_is_skipped_in_user_state() {
     let mut machine = machine(AREA, None);
     let text = report(&mut machine, "kernel=calibrate/system-calls preset=quick state=user");

@@ -78,7 +78,7 @@ fn suite_measures_a_suite_and_takes_the_clock_from_the_boot() {
 #[test]
 fn what_cannot_run_is_refused_with_what_can() {
     let error = |line| refusal(&typed(&[line]));
-    assert!(error("run branch/chainsaw").starts_with("no kernel `branch/chainsaw`; there are calibrate/empty "));
+    assert!(error("run branch/chainsaw").starts_with("no kernel `branch/chainsaw`; `list` shows all of them, among"));
     assert!(error("run branch/chain nop=3").starts_with("branch/chain has the parameters branches nops fill; `nop=3`"));
     assert!(error("run branch/chain nops=65").starts_with("p.nops: 65 is out of range"));
     assert!(error("suite slow").starts_with("no suite `slow`; there are quick "));

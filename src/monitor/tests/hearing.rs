@@ -42,11 +42,25 @@ fn noise_in_a_line_refuses_it() {
 #[test]
 fn a_line_without_end_is_given_up_after_a_silence() {
     let pause = Play::Pause(u64::from(MOST_SILENCE_SECONDS + 1) * SECOND);
-    let cut = bytes(b"in").chain([pause]).chain(bytes(b"spr pvr\r"));
-    let output = session(cut);
+    for (start, remainder) in [("in", "fo\r"), ("echo ", "off\r"), ("spr p", "\n"), ("echo ", "off\x03")] {
+        let cut = bytes(start.as_bytes()).chain([pause]).chain(bytes(remainder.as_bytes())).chain(bytes(b"spr pvr\r"));
+        let output = session(cut);
+        let answers = answers(&output);
+        let error = "the line was not ended and then nothing came for 1800 s; what comes up to the next line end is \
+                     thrown away";
+        assert_eq!(super::errors(&answers[0].1), [error]);
+        assert_eq!((answers.len(), answers[1].0.as_str()), (2, "spr pvr"), "nothing of {remainder:?} is carried out");
+    }
+}
+
+#[test]
+fn the_remainder_of_a_line_may_be_slow_or_too_long() {
+    let pause = || [Play::Pause(u64::from(MOST_SILENCE_SECONDS + 1) * SECOND)];
+    let long = "x".repeat(2 * MOST_LINE_BYTES);
+    let script = bytes(b"in").chain(pause()).chain(bytes(b"of")).chain(pause()).chain(bytes(b"f"));
+    let output = session(script.chain(bytes(long.as_bytes())).chain(bytes(b"\rspr pvr\r")));
     let answers = answers(&output);
-    assert_eq!(super::errors(&answers[0].1), ["the line was not ended and then nothing came for 1800 s"]);
-    assert_eq!(answers[1].0, "spr pvr");
+    assert_eq!(answers.iter().map(|(command, _)| command.as_str()).collect::<Vec<_>>(), ["", "spr pvr"]);
 }
 
 #[test]

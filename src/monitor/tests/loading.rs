@@ -130,7 +130,7 @@ fn a_piece_that_is_not_what_was_announced_is_forgotten() {
 }
 
 /// The lines that load these words.
-fn lines(words: &[u32]) -> Vec<String> {
+pub(super) fn lines(words: &[u32]) -> Vec<String> {
     let piece = announced(LoadArea::Code, 0, words);
     let mut lines = vec![summed(&format!("load code offset=0 bytes={} crc=0x{:08x}", piece.bytes, piece.crc))];
     lines.extend(
@@ -161,6 +161,22 @@ fn a_line_without_checksum_loads_nothing() {
     assert!(
         refusal(&typed(&["load code offset=0 bytes=4 crc=0"])).starts_with("`load` takes only lines with a checksum")
     );
+}
+
+#[test]
+fn code_is_published_when_it_is_whole_and_data_never() {
+    let published = |lines: &[String]| {
+        let mut machine = machine(AREA, None);
+        boot("autostart=off", &mut machine, &mut Port::new(format!("{}\r", lines.join("\r")).as_bytes()));
+        machine.published
+    };
+    assert_eq!(published(&lines(&WORDS)[..2]), [0; 0]);
+    assert_eq!(published(&lines(&WORDS)), [WORDS.len()]);
+    let data = [
+        summed(&format!("load data offset=0 bytes=4 crc=0x{:08x}", checksum::of_words(&WORDS[..1]))),
+        summed(&format!("load at=0 data={}", hex(&WORDS[..1]))),
+    ];
+    assert_eq!(published(&data), [0; 0]);
 }
 
 #[test]

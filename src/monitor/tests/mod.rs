@@ -3,6 +3,7 @@
 mod answers;
 mod hearing;
 mod loading;
+mod parts;
 pub mod port;
 
 use report_format::command_line::Summed;
@@ -46,8 +47,15 @@ impl Target for Memories {
 
 /// What the image writes when it is started with these arguments and hears this.
 fn boot(arguments: &str, machine: &mut Memories, port: &mut Port) {
+    boot_on(MPC7450, arguments, machine, port);
+}
+
+const MPC7450: u32 = 0x8000_0201;
+
+/// The same on another processor.
+fn boot_on(pvr: u32, arguments: &str, machine: &mut Memories, port: &mut Port) {
     let facts = Facts { arguments: arguments_from_bytes(arguments.as_bytes()), ..Facts::default() };
-    let mut found = found(0x8000_0201, &facts);
+    let mut found = found(pvr, &facts);
     found.memory.code_bytes = 4 * AREA as u32;
     found.memory.data_bytes = 4 * AREA as u32;
     start(machine, &found, port).expect("strings take everything");
