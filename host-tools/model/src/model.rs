@@ -11,7 +11,7 @@ use crate::code::Code;
 use crate::controls::Controls;
 use crate::instruction::RegisterMove;
 use crate::memory::Memory;
-use crate::pipeline::{Pipeline, Stats, Times};
+use crate::pipeline::{Pipeline, Stages, Stats, Times};
 use crate::pmu::Pmu;
 use crate::record::{Exception, Retired};
 use crate::settings::{Settings, TimeBaseRuns};
@@ -38,6 +38,8 @@ pub struct Model<W = Nobody> {
     /// last awakening.
     cycle: u64,
     on: bool,
+    /// Of the last instruction, if the model was on.
+    times: Option<Times>,
     watcher: W,
 }
 
@@ -62,6 +64,7 @@ impl<W: Sink> Model<W> {
             settings,
             cycle: 0,
             on: false,
+            times: None,
             watcher,
         };
         model.run_time_base(0);
@@ -72,6 +75,12 @@ impl<W: Sink> Model<W> {
     #[must_use]
     pub const fn settings(&self) -> &Settings {
         &self.settings
+    }
+
+    /// When the last instruction told passed each stage; `None` if the model was off.
+    #[must_use]
+    pub fn stages(&self) -> Option<Stages> {
+        self.times.map(|times| self.pipeline.stages(times))
     }
 
     /// What was watched so far.
@@ -118,12 +127,14 @@ impl<W: Sink> Model<W> {
     pub fn retire<C: Code>(&mut self, retired: &Retired<'_>, code: &mut C) -> Option<u32> {
         if !self.on {
             self.cycle += 1;
+            self.times = None;
             let times = Times { execute: self.cycle, complete: self.cycle };
             return self.move_register(retired, times);
         }
         let completed = self.pipeline.stats().completed;
         let mut sink = Both(&mut self.pmu, &mut self.watcher);
         let times = self.pipeline.retire(retired, &mut self.memory, &self.controls, code, &mut sink);
+        self.times = Some(times);
         if self.pipeline.stats().completed != completed {
             self.pmu.completed(retired.at.effective, times.complete);
         }

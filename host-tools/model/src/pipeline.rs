@@ -15,6 +15,7 @@
 //! | `completion` | the completion queue |
 //! | `events`, `occupancy` | what is counted only when somebody wants it |
 //! | `ring` | the last few cycles of a kind |
+//! | `stages` | when an instruction passed each stage, for viewers |
 
 mod branch;
 mod btic;
@@ -30,6 +31,7 @@ mod load_store;
 mod occupancy;
 mod ring;
 mod speculation;
+mod stages;
 mod units;
 
 use mpc7450::registers::HID0;
@@ -42,6 +44,8 @@ use crate::record::Retired;
 use crate::settings::{Nop, Settings};
 use crate::signal::Signal;
 use crate::sink::Sink;
+
+pub use stages::Stages;
 
 /// When an instruction passed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,6 +90,7 @@ pub struct Pipeline {
     places: events::Places,
     wanted: events::Wanted,
     stats: Stats,
+    passed: stages::Passed,
 }
 
 /// What an instruction between dispatch and completion has come to.
@@ -118,6 +123,7 @@ impl Pipeline {
             places: events::Places::default(),
             wanted: events::Wanted::ALL,
             stats: Stats::default(),
+            passed: stages::Passed::default(),
         }
     }
 
@@ -199,6 +205,7 @@ impl Pipeline {
         sink: &mut S,
     ) -> Times {
         self.stats.executed += 1;
+        self.passed = stages::Passed::default();
         let operation = &retired.instruction.operation;
         let queued = self.fetch.queue(&retired.at, memory, controls, sink);
         if let Some(branch) = operation.branch {

@@ -33,6 +33,7 @@ impl Pipeline {
         let counts = self.wanted.dispatch;
         let dispatched = self.dispatch.dispatch(earliest, operation.dispatching, parts);
         self.dispatched.pass(dispatched, counts, sink);
+        self.passed.dispatch = dispatched;
         self.fetch.leave(dispatched);
         if counts {
             events::dispatched(operation.station, dispatched, sink);
@@ -51,6 +52,7 @@ impl Pipeline {
             sink.span(Signal::GprIssueQueueStalled, (dispatched + 1).max(self.general.last() + 1), issued);
         }
         self.general.issue(issued);
+        self.passed.issue = issued;
         if self.wanted.occupancy {
             let signal = Signal::GprIssueQueueEntriesOverThreshold;
             self.places.issued(signal, dispatched, |back| self.general.passed(back), sink);
@@ -143,6 +145,7 @@ impl Pipeline {
             sink.span(Signal::FprIssueStalled, (dispatch + 1).max(self.float.last() + 1), issue);
         }
         self.float.issue(issue);
+        self.passed.issue = issue;
         if self.wanted.occupancy {
             let signal = Signal::FprIssueQueueEntries;
             self.places.issued(signal, dispatch, |back| self.float.passed(back), sink);
@@ -184,6 +187,7 @@ impl Pipeline {
             }
         }
         self.vector.issue(issue);
+        self.passed.issue = issue;
         if self.wanted.occupancy {
             let signal = Signal::AltivecIssueQueueEntriesOverThreshold;
             self.places.issued(signal, dispatch, |back| self.vector.passed(back), sink);

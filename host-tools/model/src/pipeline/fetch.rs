@@ -17,7 +17,9 @@ pub(super) struct Fetch {
     held: bool,
     /// Q of the group before, if fetch did not start anew behind it.
     before: u64,
-    /// Q of the group that instructions come from.
+    /// The cycle in which the group was asked for that instructions come from.
+    fetched: u64,
+    /// Q of that group.
     queued: u64,
     /// Words left in it.
     left: u32,
@@ -29,7 +31,7 @@ pub(super) struct Fetch {
 
 impl Fetch {
     pub(super) const fn new(cycle: u64) -> Self {
-        Self { next: cycle, held: false, before: 0, queued: 0, left: 0, expected: 0, leaves: Ring::new() }
+        Self { next: cycle, held: false, before: 0, fetched: 0, queued: 0, left: 0, expected: 0, leaves: Ring::new() }
     }
 
     /// Q of an instruction.
@@ -54,6 +56,7 @@ impl Fetch {
         };
         let room = self.leaves.back(QUEUE + 1 - words as usize) + 1;
         self.next = (fetched + 1).max(self.before);
+        self.fetched = fetched;
         self.queued = there.max(self.queued + 1).max(room);
         self.before = self.queued;
         self.left = words;
@@ -85,6 +88,16 @@ impl Fetch {
     #[inline(always)]
     pub(super) fn leave(&mut self, cycle: u64) {
         self.leaves.push(cycle.max(self.leaves.back(1)));
+    }
+
+    /// The cycle in which the group of the last instruction was asked for.
+    pub(super) const fn fetched(&self) -> u64 {
+        self.fetched
+    }
+
+    /// Q of the last instruction.
+    pub(super) const fn queued(&self) -> u64 {
+        self.queued
     }
 
     /// The earliest cycle in which anything can still be fetched.
