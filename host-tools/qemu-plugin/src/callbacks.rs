@@ -22,8 +22,13 @@ static FAILED: AtomicBool = AtomicBool::new(false);
 /// The callbacks for everything but the start.
 pub const CALLBACKS: Callbacks = Callbacks { translated, discontinuity, flushed, ended };
 
-const HANDLERS: Handlers =
-    Handlers { concerning: on_concerning, branch: on_branch, instruction: on_instruction, access: on_access };
+const HANDLERS: Handlers = Handlers {
+    concerning: on_concerning,
+    branch: on_branch,
+    lone_access: on_lone_access,
+    instruction: on_instruction,
+    access: on_access,
+};
 
 /// Does the work of a callback; `None` if that panicked, now or earlier.
 #[inline]
@@ -79,6 +84,10 @@ extern "C" fn on_branch(_vcpu: c_uint, userdata: *mut c_void) {
 
 extern "C" fn on_instruction(_vcpu: c_uint, userdata: *mut c_void) {
     step(userdata, Machine::before);
+}
+
+extern "C" fn on_lone_access(_vcpu: c_uint, _info: u32, _address: u64, userdata: *mut c_void) {
+    guarded(|machine| machine.after_lone_access(qemu::number(userdata)));
 }
 
 extern "C" fn on_access(_vcpu: c_uint, info: u32, address: u64, _userdata: *mut c_void) {

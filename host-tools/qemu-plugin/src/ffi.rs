@@ -121,6 +121,8 @@ pub const GREATER_OR_EQUAL: c_int = 7;
 
 /// Inline operation: add.
 pub const ADD: c_int = 0;
+/// Inline operation: store.
+pub const STORE: c_int = 1;
 
 unsafe extern "C" {
     pub fn qemu_plugin_register_vcpu_init_cb(id: u64, callback: Vcpu, userdata: *mut c_void);

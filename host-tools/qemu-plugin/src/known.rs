@@ -1,6 +1,4 @@
-//! What is known of an instruction before it executes: [`Known`], kept by [`Records`].
-
-use std::collections::HashMap;
+//! What is known of an instruction before it executes: [`Known`].
 
 use model::instruction::Instruction;
 use mpc7450::instruction::decode::{BranchTarget, Kind, decode};
@@ -18,7 +16,8 @@ pub struct Known {
 }
 
 impl Known {
-    fn new(address: u32, word: u32) -> Self {
+    /// Decodes a word at an address.
+    pub fn new(address: u32, word: u32) -> Self {
         Self { address, kind: decode(word).map(|decoded| decoded.kind()), instruction: Instruction::new(word) }
     }
 
@@ -47,10 +46,27 @@ impl Known {
         self.word() >> 11 & 31
     }
 
-    /// Whether it always completes and the next one in its block follows: integer
-    /// arithmetic. Floating point and vectors may not be available.
+    /// Whether it always completes and never makes QEMU leave its block early: integer
+    /// arithmetic, and branches, which end a block. Floating point and vectors may not be
+    /// available.
     pub const fn is_sure(&self) -> bool {
-        matches!(self.kind, Some(Kind::Plain)) && !matches!(self.word() >> 26, 4 | 59 | 63)
+        match self.kind {
+            Some(Kind::Plain) => !matches!(self.word() >> 26, 4 | 59 | 63),
+            Some(Kind::Branch(_)) => true,
+            _ => false,
+        }
+    }
+
+    /// Whether it is a branch without which there is no loop: it goes backward, or where a
+    /// register says.
+    pub const fn may_close_loop(&self) -> bool {
+        match self.kind {
+            Some(Kind::Branch(branch)) => match branch.target {
+                BranchTarget::Displacement { bytes, absolute } => absolute || bytes <= 0,
+                BranchTarget::LinkRegister | BranchTarget::CountRegister => true,
+            },
+            _ => false,
+        }
     }
 
     /// Whether it is the question for the model's signature, an `xoris` that does nothing.
@@ -79,9 +95,10 @@ impl Known {
         }
     }
 
-    /// Whether QEMU may make accesses for it.
+    /// Whether QEMU may make accesses for it; of words that are no instructions nothing is
+    /// known.
     pub const fn may_access(&self) -> bool {
-        matches!(self.kind, Some(Kind::Load(_) | Kind::Store(_)))
+        matches!(self.kind, None | Some(Kind::Load(_) | Kind::Store(_) | Kind::Cache(_)))
     }
 
     /// Whether it replaces MSR.
@@ -104,46 +121,9 @@ impl Known {
     }
 }
 
-/// All instructions of translated blocks, one record for an address and a word.
-///
-/// QEMU throws all blocks away together; then [`Records::clear`] does so too. A block
-/// that is translated again meanwhile finds its records here.
-#[derive(Debug, Default)]
-pub struct Records {
-    records: Vec<Known>,
-    numbers: HashMap<(u32, u32), usize>,
-}
-
-impl Records {
-    /// The number of the record for a word at an address.
-    pub fn intern(&mut self, address: u32, word: u32) -> usize {
-        let records = &mut self.records;
-        *self.numbers.entry((address, word)).or_insert_with(|| {
-            records.push(Known::new(address, word));
-            records.len() - 1
-        })
-    }
-
-    /// The record with a number that [`Records::intern`] gave since the last
-    /// [`Records::clear`].
-    pub fn get(&self, number: usize) -> &Known {
-        &self.records[number]
-    }
-
-    /// How many there are.
-    pub const fn len(&self) -> usize {
-        self.records.len()
-    }
-
-    /// Forgets all.
-    pub fn clear(&mut self) {
-        *self = Self::default();
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{Known, Records};
+    use super::Known;
 
     fn known(word: u32) -> Known {
         Known::new(0x1000, word)
@@ -152,8 +132,13 @@ mod tests {
     /// Raw words as GNU as makes them.
     #[test]
     fn instructions_that_can_fail_are_told_apart() {
-        for (word, text) in [(0x7c64_2a14, "add"), (0x7c64_29d6, "mullw"), (0x3860_0001, "li"), (0x2c03_0000, "cmpwi")]
-        {
+        for (word, text) in [
+            (0x7c64_2a14, "add"),
+            (0x7c64_29d6, "mullw"),
+            (0x3860_0001, "li"),
+            (0x2c03_0000, "cmpwi"),
+            (0x4200_0004, "bdnz"),
+        ] {
             assert!(known(word).is_sure(), "{text}");
         }
         for (word, text) in [
@@ -163,10 +148,26 @@ mod tests {
             (0x0fe0_0000, "twui"),
             (0x4400_0002, "sc"),
             (0x7c60_00a6, "mfmsr"),
-            (0x4200_0004, "bdnz"),
             (0, "no instruction"),
         ] {
             assert!(!known(word).is_sure(), "{text}");
+        }
+    }
+
+    #[test]
+    fn every_loop_has_a_branch_that_may_close_it() {
+        for (word, text) in [
+            (0x4bff_fff8, "b .-8"),
+            (0x4800_0000, "b ."),
+            (0x4200_fff8, "bdnz .-8"),
+            (0x4e80_0020, "blr"),
+            (0x4e80_0420, "bctr"),
+            (0x4800_0006, "ba 4"),
+        ] {
+            assert!(known(word).may_close_loop(), "{text}");
+        }
+        for (word, text) in [(0x4800_0008, "b .+8"), (0x4182_0004, "beq .+4"), (0x3860_0001, "li")] {
+            assert!(!known(word).may_close_loop(), "{text}");
         }
     }
 
@@ -186,16 +187,5 @@ mod tests {
         assert!(!known(0x4800_0004).may_hide_target(), "b .+4 is taken");
         assert!(known(0x4d82_0020).may_hide_target(), "beqlr");
         assert!(!known(0x4e80_0020).may_hide_target(), "blr");
-    }
-
-    #[test]
-    fn a_word_at_an_address_has_one_record() {
-        let mut records = Records::default();
-        let first = records.intern(0x1000, 0x6000_0000);
-        assert_eq!(records.intern(0x1000, 0x6000_0000), first);
-        assert_ne!(records.intern(0x1004, 0x6000_0000), first);
-        assert_ne!(records.intern(0x1000, 0x3860_0001), first);
-        assert_eq!(records.len(), 3);
-        assert_eq!(records.get(first).address, 0x1000);
     }
 }

@@ -18,6 +18,7 @@
 //! | `machine` | that state: guest and model, and how one is told to the other |
 //! | `guest` | the guest's registers and memory |
 //! | `known` | what is known of an instruction before it executes |
+//! | `interned` | records by number |
 //! | `address` | from effective to physical addresses |
 //! | `statistics` | what the option `stats` prints |
 //!
@@ -30,6 +31,7 @@ mod arguments;
 mod callbacks;
 mod ffi;
 mod guest;
+mod interned;
 mod known;
 mod load;
 mod machine;

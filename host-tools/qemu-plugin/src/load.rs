@@ -16,7 +16,7 @@ use crate::callbacks::{CALLBACKS, fail};
 use crate::ffi::{Info, VERSION};
 use crate::guest::Guest;
 use crate::machine::Machine;
-use crate::qemu::{self, Counter, Plugin};
+use crate::qemu::{self, Plugin};
 use crate::refusal::Refusal;
 use crate::shared::Shared;
 
@@ -127,7 +127,7 @@ extern "C" fn started(_vcpu: c_uint, _userdata: *mut c_void) {
 fn machine(arguments: &Arguments) -> Result<Machine, Refusal> {
     let guest = Guest::new(&qemu::registers())?;
     let settings = arguments.settings(guest.part())?;
-    Ok(Machine::new(guest, Model::new(settings), Counter::new()))
+    Ok(Machine::new(guest, Model::new(settings)))
 }
 
 #[cfg(test)]

@@ -23,13 +23,15 @@ use model::signature;
 
 use crate::address::AddressSpace;
 use crate::guest::Guest;
-use crate::known::Records;
+use crate::interned::Interned;
+use crate::known::Known;
 use crate::qemu::Counter;
 use crate::statistics::Statistics;
 
 use accesses::Accesses;
 use exceptions::Prefix;
 use feeding::Pending;
+use passing::{NO_BLOCK, Span};
 
 pub use exceptions::Cause;
 pub use translate::Handlers;
@@ -49,14 +51,17 @@ pub enum Flow {
 pub struct Machine {
     model: Model,
     guest: Guest,
-    records: Records,
+    records: Interned<Known, (u32, u32)>,
     addresses: AddressSpace,
     /// Whether blocks are translated to tell the model each instruction.
     watching: bool,
     /// Counts instructions while the model is off; see `passing`.
     counter: Counter,
-    /// The counter's value when it was last read.
+    /// The counter's value as far as it was told.
     counted: u64,
+    /// The number of the block that runs while the model is off.
+    block: Counter,
+    spans: Interned<Span>,
     /// The instruction that executes, while the model is on.
     pending: Option<Pending>,
     accesses: Accesses,
@@ -74,17 +79,19 @@ pub struct Machine {
 
 impl Machine {
     /// A machine at reset.
-    pub fn new(mut guest: Guest, model: Model, counter: Counter) -> Self {
+    pub fn new(mut guest: Guest, model: Model) -> Self {
         let (prefix, pairs) = (Prefix::of(guest.msr()), guest.pairs);
         let signature = signature::text(model.settings());
         let mut machine = Self {
             model,
             guest,
-            records: Records::default(),
+            records: Interned::default(),
             addresses: AddressSpace::new(pairs),
             watching: false,
-            counter,
+            counter: Counter::new(),
             counted: 0,
+            block: Counter::new(),
+            spans: Interned::default(),
             pending: None,
             accesses: Accesses::default(),
             left: 0,
@@ -94,13 +101,18 @@ impl Machine {
             signature,
             statistics: Statistics::default(),
         };
-        machine.rearm();
+        machine.rearm(0);
         machine
     }
 
     /// The address of a translated instruction.
     pub fn address(&self, number: usize) -> u32 {
-        self.records.get(number).address
+        self.known(number).address
+    }
+
+    /// What is known of a translated instruction.
+    fn known(&self, number: usize) -> Known {
+        *self.records.get(number).expect("an instruction of a translated block")
     }
 
     /// QEMU has thrown all blocks away.
@@ -108,6 +120,8 @@ impl Machine {
         self.statistics.flushes += 1;
         self.statistics.records = self.statistics.records.max(self.records.len() as u64);
         self.records.clear();
+        self.spans.clear();
+        self.block.set(NO_BLOCK);
     }
 
     /// What was counted so far.

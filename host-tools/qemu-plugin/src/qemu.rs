@@ -145,6 +145,14 @@ impl Instruction<'_> {
         }
     }
 
+    /// Has `value` stored in the counter each time before it executes.
+    pub fn store(&self, counter: Counter, value: u64) {
+        // SAFETY: as in `add`.
+        unsafe {
+            ffi::qemu_plugin_register_vcpu_insn_exec_inline_per_vcpu(self.instruction, ffi::STORE, counter.0, value)
+        }
+    }
+
     /// Has `callback` called with `userdata` each time before it executes.
     pub fn call(&self, callback: ffi::Vcpu, userdata: usize) {
         let userdata = ptr::without_provenance_mut(userdata);
@@ -171,9 +179,9 @@ impl Instruction<'_> {
         }
     }
 
-    /// Has `callback` called after each of its accesses.
-    pub fn watch(&self, callback: ffi::Accessed) {
-        let none = ptr::null_mut();
+    /// Has `callback` called with `userdata` after each of its accesses.
+    pub fn watch(&self, callback: ffi::Accessed, userdata: usize) {
+        let userdata = ptr::without_provenance_mut(userdata);
         // SAFETY: as in `address`.
         unsafe {
             ffi::qemu_plugin_register_vcpu_mem_cb(
@@ -181,7 +189,7 @@ impl Instruction<'_> {
                 callback,
                 ffi::NO_REGISTERS,
                 ffi::READS_AND_WRITES,
-                none,
+                userdata,
             )
         }
     }

@@ -74,7 +74,11 @@ impl Machine {
                 self.drop_or_complete(from);
             }
         } else {
-            self.pass(u64::from(!completed));
+            if !completed {
+                let unrun = self.behind(from) + 1;
+                self.counter.set(self.counter.get() - unrun);
+            }
+            self.pass(0);
         }
         self.prefix = Prefix::seen(to);
         self.statistics.exceptions += 1;
@@ -90,7 +94,7 @@ impl Machine {
         if self.watching {
             self.left = self.model.horizon();
         } else {
-            self.rearm();
+            self.rearm(0);
         }
     }
 

@@ -26,7 +26,7 @@ pub(super) struct Pending {
 impl Machine {
     /// Before an instruction.
     pub fn before(&mut self, number: usize) -> Flow {
-        let known = *self.records.get(number);
+        let known = self.known(number);
         self.complete(known.address);
         if self.left == 0 {
             if let Some(handler) = self.raise(known.address) {

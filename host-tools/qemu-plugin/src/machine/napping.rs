@@ -12,13 +12,15 @@ use mpc7450::registers::{HID0, MSR};
 use crate::known::Known;
 
 use super::Machine;
+use super::exceptions::EE;
 
 const POW: u32 = MSR::POW::SET.value;
 const SAVING: u32 = HID0::NAP::SET.value | HID0::SLEEP::SET.value;
 
 impl Machine {
     /// `mtmsr` or `rfi` is about to execute while the model is off: tells the model.
-    /// Gives the address at which the guest goes on if QEMU is not to execute it.
+    /// Gives the address at which the guest goes on if QEMU is not to execute it, which is
+    /// where an exception waits for MSR[EE] or the processor is put to sleep.
     pub(super) fn change_state(&mut self, known: &Known) -> Option<u32> {
         let before = self.msr();
         let after = self.new_msr(known);
@@ -35,6 +37,13 @@ impl Machine {
         });
         self.prefix = self.prefix.changed(before, after);
         self.msr = None;
+        let waits = after & EE != 0 && self.model.horizon() == 0;
+        if waits {
+            // What QEMU's own `mtmsr` leaves alone, and `rfi` does not.
+            let kept = if known.kind == Some(Kind::MoveToMsr) { MSR::ME::SET.value | MSR::LE::SET.value } else { 0 };
+            self.guest.set_msr(before & kept | after & !kept & !POW);
+            return Some(self.raise(next).unwrap_or(next));
+        }
         if known.kind == Some(Kind::MoveToMsr) { self.nap(after, next) } else { None }
     }
 

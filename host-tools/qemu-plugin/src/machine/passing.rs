@@ -1,10 +1,22 @@
 //! The model is off: instructions pass, and only their number is told.
 //!
-//! Translated code adds to a counter. It starts as far below [`LIMIT`] as the model's
-//! horizon is, so that one comparison with a constant tells whether something may be due.
-//! That comparison is made before branches. So while the model is off its exceptions are
-//! taken before a branch: not in the middle of straight code, but at places that do not
-//! depend on how QEMU cuts the program into blocks.
+//! At its start a block adds its length to a counter. The counter starts as far below
+//! [`LIMIT`] as the model's horizon is, so that one comparison with a constant tells whether
+//! something may be due. That comparison is made before the branches without which there
+//! is no loop: those that go backward or where a register says. So while the model is off
+//! its exceptions are taken before such a branch, and not in the middle of straight code:
+//! at places that do not depend on how QEMU cuts the program into blocks.
+//!
+//! A block that is left early has promised too much. One that may be stores its number at
+//! its start, which tells how much. It is left
+//! by an exception, which QEMU reports; by a jump of the plugin's; or because one of its
+//! accesses goes to a device: QEMU then makes that access again in a block of its own,
+//! silently, and runs none of that block's callbacks but the one after the access. So a
+//! block of one access has that callback, and finds the other's number.
+//!
+//! Rejected: adding up in smaller runs, each ending with an instruction that could leave
+//! the block. That needs no corrections and doubles the cost where every third
+//! instruction loads or stores.
 
 use mpc7450::instruction::decode::Kind;
 
@@ -14,45 +26,83 @@ use super::{Flow, Machine};
 /// The counter's value at which something may be due.
 pub(super) const LIMIT: u64 = 1 << 63;
 
+/// No block's number.
+pub(super) const NO_BLOCK: u64 = u64::MAX;
+
+/// Where a translated block stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Span {
+    /// Its first instruction.
+    pub(super) start: u32,
+    /// Its instructions.
+    pub(super) length: u32,
+}
+
+impl Span {
+    /// How many of its instructions stand behind an address; `None` for an address that is
+    /// not in it.
+    const fn behind(self, address: u32) -> Option<u64> {
+        let index = address.wrapping_sub(self.start) / 4;
+        if index < self.length { Some((self.length - 1 - index) as u64) } else { None }
+    }
+}
+
 impl Machine {
-    /// Tells the model what passed since it was told last, but for the last `except`
-    /// instructions.
+    /// Tells the model what passed since it was told last, but for the last `except` of
+    /// the instructions that are counted; they remain to be told.
     pub(super) fn pass(&mut self, except: u64) {
-        let value = self.counter.get();
-        let passed = value - self.counted - except;
+        let value = self.counter.get() - except;
+        let passed = value - self.counted;
         self.model.pass(passed);
         self.statistics.passed += passed;
         self.counted = value;
     }
 
-    /// Sets the counter to the model's horizon; everything counted has been told.
-    pub(super) fn rearm(&mut self) {
-        self.arm(self.model.horizon());
+    /// How many instructions behind the one at `address` are counted and have not run.
+    pub(super) fn behind(&self, address: u32) -> u64 {
+        let span = self.spans.get(self.block.get() as usize);
+        span.and_then(|span| span.behind(address)).expect("an instruction of the block that runs")
     }
 
-    fn arm(&mut self, horizon: u64) {
+    /// Sets the counter to the model's horizon, provided that all that passed has been told;
+    /// `ahead` instructions are counted and have yet to run.
+    pub(super) fn rearm(&mut self, ahead: u64) {
+        self.arm(self.model.horizon(), ahead);
+    }
+
+    fn arm(&mut self, horizon: u64, ahead: u64) {
         self.counted = LIMIT - horizon.min(FAR);
-        self.counter.set(self.counted);
+        self.counter.set(self.counted + ahead);
     }
 
-    /// Before a branch, when something may be due. The branch is counted already.
+    /// Before a branch, when something may be due. The branch is the last of its block.
     pub fn before_branch(&mut self, number: usize) -> Flow {
         self.pass(1);
         self.msr = None;
-        let address = self.records.get(number).address;
+        let address = self.known(number).address;
         if let Some(handler) = self.raise(address) {
-            self.rearm();
+            self.rearm(0);
             return Flow::Jump(handler);
         }
         let horizon = self.next_look();
-        self.arm(horizon);
-        self.counter.set(self.counted + 1);
+        self.arm(horizon, 1);
         Flow::Continue
     }
 
-    /// Before an instruction that concerns the plugin. It is counted already.
+    /// After the access of a block that has nothing else.
+    pub fn after_lone_access(&mut self, number: usize) {
+        let own = self.known(number).address;
+        let span = self.spans.get(self.block.get() as usize).filter(|span| span.length > 1);
+        // A block of one instruction has stored its own number, unless it finishes another.
+        if let Some(behind) = span.and_then(|span| span.behind(own)) {
+            self.counter.set(self.counter.get() - behind);
+            self.block.set(NO_BLOCK);
+        }
+    }
+
+    /// Before an instruction that concerns the plugin.
     pub fn before_concerning(&mut self, number: usize) -> Flow {
-        let known = *self.records.get(number);
+        let known = self.known(number);
         self.msr = None;
         if known.is_question() {
             self.answer();
@@ -72,15 +122,31 @@ impl Machine {
             self.addresses.set(spr, value);
             return Flow::Continue;
         }
-        self.pass(1);
+        let behind = self.behind(known.address);
+        self.pass(behind + 1);
         let next = match known.kind {
             Some(Kind::MoveToMsr | Kind::ReturnFromInterrupt) => self.change_state(&known),
             _ => Some(self.serve(&known)),
         };
+        let ahead = if next.is_none() { behind } else { 0 };
         let flow = next.map_or(Flow::Continue, |next| self.follow(next));
         if !self.watching {
-            self.rearm();
+            self.rearm(ahead);
         }
         flow
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Span;
+
+    #[test]
+    fn a_span_knows_what_stands_behind_an_address() {
+        let span = Span { start: 0x1000, length: 4 };
+        assert_eq!(span.behind(0x1000), Some(3));
+        assert_eq!(span.behind(0x100c), Some(0));
+        assert_eq!(span.behind(0x1010), None);
+        assert_eq!(span.behind(0xffc), None);
     }
 }

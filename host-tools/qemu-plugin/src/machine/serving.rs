@@ -111,7 +111,7 @@ impl Machine {
             self.addresses.forget();
             self.left = self.model.horizon();
         } else {
-            self.rearm();
+            self.rearm(0);
         }
         Flow::Again(next)
     }

@@ -1,10 +1,6 @@
 //! Which callbacks the instructions of a translated block get.
 //!
-//! While the model is off, nearly none. Instructions are counted by additions in the
-//! translated code: one for each run of instructions that ends with the first one that
-//! may not complete or may end the block early (an access to a device makes QEMU leave
-//! the block without telling). So the counter is right before each instruction that has a
-//! callback, and however QEMU cuts the program into blocks.
+//! While the model is off, nearly none: see `passing`.
 //!
 //! While it is on, each instruction has one. Rejected: conditional callbacks in every
 //! block, on one flag. Each of them ends what QEMU keeps in host registers, which makes the
@@ -19,7 +15,7 @@ use crate::known::Known;
 use crate::qemu::{Block, Instruction};
 
 use super::Machine;
-use super::passing::LIMIT;
+use super::passing::{LIMIT, Span};
 
 /// The library's callbacks for instructions.
 pub struct Handlers {
@@ -29,7 +25,9 @@ pub struct Handlers {
     pub branch: ffi::Vcpu,
     /// Before an instruction, the model being on.
     pub instruction: ffi::Vcpu,
-    /// After an access.
+    /// After an access of a block that has nothing else, the model being off.
+    pub lone_access: ffi::Accessed,
+    /// After an access, the model being on.
     pub access: ffi::Accessed,
 }
 
@@ -37,7 +35,8 @@ impl Machine {
     /// A block has been translated.
     pub fn translate(&mut self, block: &Block<'_>, handlers: &Handlers) {
         let instructions = block.instructions().map(|instruction| {
-            let number = self.records.intern(instruction.address(), instruction.word());
+            let (address, word) = (instruction.address(), instruction.word());
+            let number = self.records.intern((address, word), || Known::new(address, word));
             (instruction, number)
         });
         let instructions: Vec<(Instruction<'_>, usize)> = instructions.collect();
@@ -51,30 +50,30 @@ impl Machine {
     fn watch(&self, instructions: &[(Instruction<'_>, usize)], handlers: &Handlers) {
         for (instruction, number) in instructions {
             instruction.call(handlers.instruction, *number);
-            if self.records.get(*number).may_access() {
-                instruction.watch(handlers.access);
+            if self.known(*number).may_access() {
+                instruction.watch(handlers.access, *number);
             }
         }
     }
 
-    fn count(&self, instructions: &[(Instruction<'_>, usize)], handlers: &Handlers) {
-        let mut rest = instructions;
-        while !rest.is_empty() {
-            let sure = rest.iter().take_while(|(_, number)| {
-                let known = self.records.get(*number);
-                known.is_sure() && !known.is_question()
-            });
-            let length = (sure.count() + 1).min(rest.len());
-            let (run, behind) = rest.split_at(length);
-            run[0].0.add(self.counter, length as u64);
-            let (last, number) = &run[length - 1];
-            let known = self.records.get(*number);
-            if self.concerns(known) {
-                last.call(handlers.concerning, *number);
-            } else if matches!(known.kind, Some(Kind::Branch(_))) {
-                last.call_from(self.counter, LIMIT, handlers.branch, *number);
+    fn count(&mut self, instructions: &[(Instruction<'_>, usize)], handlers: &Handlers) {
+        let [(first, number), rest @ ..] = instructions else { return };
+        let span = Span { start: first.address(), length: instructions.len() as u32 };
+        first.add(self.counter, instructions.len() as u64);
+        let stays = |number| self.known(number).is_sure() && !self.concerns(&self.known(number));
+        if !instructions.iter().all(|(_, number)| stays(*number)) {
+            first.store(self.block, self.spans.intern(span, || span) as u64);
+        }
+        if rest.is_empty() && self.known(*number).may_access() {
+            first.watch(handlers.lone_access, *number);
+        }
+        for (instruction, number) in instructions {
+            let known = self.known(*number);
+            if self.concerns(&known) {
+                instruction.call(handlers.concerning, *number);
+            } else if known.may_close_loop() {
+                instruction.call_from(self.counter, LIMIT, handlers.branch, *number);
             }
-            rest = behind;
         }
     }
 

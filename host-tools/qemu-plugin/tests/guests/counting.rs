@@ -16,6 +16,9 @@ fn window(program: &mut Program, work: impl FnOnce(&mut Program)) {
     program.push(mtspr(PMC1, 7));
     program.push(ISYNC);
     program.push(mtspr(MMCR0, 6));
+    // Without it the next two instructions may complete in the cycle of the move, which
+    // does not count yet.
+    program.push(ISYNC);
     work(program);
     program.push(mtspr(MMCR0, 5));
     program.push(ISYNC);

@@ -11,8 +11,9 @@ use crate::assembler::{COUNT, FAULT, Program, RESULTS, START, TIME};
 
 /// Longest time for one guest.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// A time base that ticks every cycle.
-pub const TICKING: &str = "clocks=1000000/1000000/1000000";
+/// The options of every guest: a time base that ticks every cycle and stands until HID0 lets
+/// it run, exceptions that take no time, and the counts at the end.
+const OPTIONS: [&str; 4] = ["clocks=1000000/1000000/1000000", "time-base=enabled", "exception-entry=0", "stats=on"];
 /// Bytes of the guest's memory.
 const MEMORY: u64 = 64 << 20;
 
@@ -102,9 +103,9 @@ pub fn run_both(program: &Program) -> Vec<u32> {
 
 /// As [`run_both`], with arguments for QEMU.
 pub fn run_both_with(program: &Program, arguments: &[&str]) -> Vec<u32> {
-    let blocks = run(program, &[TICKING, "stats=on"], arguments);
+    let blocks = run(program, &OPTIONS, arguments);
     let single = [arguments, &["-accel", "tcg,one-insn-per-tb=on"]].concat();
-    let single = run(program, &[TICKING, "stats=on"], &single);
+    let single = run(program, &OPTIONS, &single);
     let results = blocks.results();
     assert_eq!(results, single.results(), "one instruction a block");
     assert_eq!(blocks.word(TIME), single.word(TIME), "one instruction a block: the time at the end");

@@ -144,8 +144,6 @@ fn several_that_wait_are_taken_in_order() {
     program.extend((0..100).map(|_| addi(10, 10, 1)));
     set_msr(&mut program, EE);
     program.extend([NOP; 8]);
-    program.push(branch(4));
-    program.push(branch(4));
     program.result(20);
     program.result_of(PMC1);
     program.end();
@@ -178,7 +176,7 @@ fn instructions_that_fault_are_counted_when_they_complete() {
         program.load(5, FC | 2 << 6);
         program.load(6, 2 << 6);
         program.load(7, 0);
-        program.extend([mtspr(MMCR0, 5), mtspr(PMC1, 7), ISYNC, mtspr(MMCR0, 6)]);
+        program.extend([mtspr(MMCR0, 5), mtspr(PMC1, 7), ISYNC, mtspr(MMCR0, 6), ISYNC]);
         program.push(addi(9, 0, 1));
         if word != NOP {
             program.push(word);
@@ -194,7 +192,8 @@ fn instructions_that_fault_are_counted_when_they_complete() {
     }
 }
 
-/// The model is off: the time base counts instructions one by one, exceptions included.
+/// The model is off: the time base counts instructions one by one. Exceptions take no
+/// time of their own, as the tests set it.
 #[test]
 fn while_the_model_is_off_time_is_instructions() {
     let mut program = Program::new();
@@ -253,6 +252,32 @@ fn a_nap_ends_with_the_decrementer() {
         assert_eq!(results[..2], [1, nap + 4], "{results:x?}");
         assert!((1_000_000..1_000_200).contains(&results[2]), "{} ticks", results[2]);
         assert_eq!(results[3] & 0x0004_0000, 0, "MSR[POW]");
+    }
+}
+
+/// The model is off, and MSR[EE] is set for a moment only.
+#[test]
+fn a_short_window_lets_in_what_waits() {
+    for by_rfi in [false, true] {
+        let mut program = Program::new();
+        program.place(0x900, [addi(20, 20, 1), mfspr(21, SRR0), mtspr(DEC, 26), RFI]);
+        program.load(20, 0);
+        program.load(26, 0x7fff_ffff);
+        program.set(DEC, 5);
+        program.extend([NOP; 20]);
+        program.load(4, 0);
+        if by_rfi {
+            program.enter(EE);
+        } else {
+            program.load(3, EE);
+            program.push(mtmsr(3));
+        }
+        let behind = program.here();
+        program.push(mtmsr(4));
+        program.result(20);
+        program.result(21);
+        program.end();
+        assert_eq!(run_both(&program), [1, behind], "by rfi: {by_rfi}");
     }
 }
 
