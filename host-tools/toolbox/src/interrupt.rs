@@ -9,7 +9,8 @@
 //! module passes the signal on: the children are asked to end, the wait for
 //! them fails with `Interrupted`, and the owner unwinds in order (temporary
 //! folders go away). With no child running, or at the second signal, the
-//! process ends at once.
+//! process ends at once. So an owner never waits for anything but its child longer
+//! than a person would.
 //!
 //! Rejected: leaving children in the terminal's group. A deadline then reaches
 //! only the direct child: killing `g4pmu` would leave its QEMU running.

@@ -30,6 +30,7 @@ pub mod search;
 pub mod streams;
 pub mod supervise;
 pub mod talk;
+pub mod terminal;
 pub mod tool;
 pub mod version;
 

@@ -22,8 +22,8 @@ use crate::exit::{Exit, Failure};
 use crate::paint::Paint;
 use crate::progress::{Progress, Style};
 use crate::session::conversation::{Answer, BOOT_ARGUMENTS, Conversation, NoAnswer};
-use crate::session::editor::Lines;
 use crate::session::loading::Loading;
+use crate::session::prompter::Prompter;
 use crate::session::show;
 use crate::target::Emulation;
 
@@ -105,8 +105,8 @@ impl Session {
     /// Lines from a terminal.
     fn person(&mut self) -> Result<(), NoAnswer> {
         let gone = |error| NoAnswer::Output(io::Error::other(error));
-        let mut lines = Lines::open().map_err(gone)?;
-        while let Some(line) = lines.next_line().map_err(gone)? {
+        let mut prompter = Prompter::open();
+        while let Some(line) = prompter.next_line(LOOK, gone, || self.conversation.look())? {
             if self.line(&line, true)? == Next::End {
                 return Ok(());
             }

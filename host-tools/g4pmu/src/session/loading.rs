@@ -3,9 +3,11 @@
 //! What is typed is `load code FILE [offset=BYTES]`, or `data`; what the image
 //! understands is an announcement and blocks.
 
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use std::{fs, io};
 
+use g4pmu_firmware::monitor::command::parse_number;
 use g4pmu_firmware::monitor::load::MOST_BLOCK_BYTES;
 use report_format::checksum;
 use report_format::record::LoadArea;
@@ -31,26 +33,35 @@ pub enum LoadError {
         /// What the system says.
         source: io::Error,
     },
-    /// Its length is no number of words.
-    #[error("{file} has {bytes} bytes; legal are multiples of 4 from 4 to 4294967292")]
+    /// It is a device, a pipe or a folder, whose end may never come.
+    #[error("{file} is no regular file")]
+    NoFile {
+        /// The file.
+        file: PathBuf,
+    },
+    /// Its length is no number of words, or more than there can be room for.
+    #[error("{file} has {bytes} bytes; legal are multiples of 4 from 4 to {MOST_FILE_BYTES}")]
     Length {
         /// The file.
         file: PathBuf,
         /// Its length.
-        bytes: usize,
+        bytes: u64,
     },
 }
 
+/// Longest file: no area of the image is larger than the memory that it uses at most.
+const MOST_FILE_BYTES: u64 = 128 << 20;
+
 impl Loading {
     /// The file that a line asks to load; `None` for any other line, the image's own
-    /// `load` included.
+    /// `load` included, which has `offset=` where the file stands here.
     #[must_use]
     pub fn of(line: &str) -> Option<Self> {
         let mut words = line.split_ascii_whitespace();
         let area = words.next().filter(|word| *word == "load").and_then(|_| LoadArea::from_word(words.next()?))?;
-        let file = words.next().filter(|word| !word.contains('='))?;
+        let file = words.next().filter(|word| !word.starts_with("offset="))?;
         let offset = match words.next() {
-            Some(word) => word.strip_prefix("offset=")?.parse().ok()?,
+            Some(word) => parse_number(word.strip_prefix("offset=")?)?,
             None => 0,
         };
         words.next().is_none().then(|| Self { area, file: PathBuf::from(file), offset })
@@ -60,11 +71,31 @@ impl Loading {
     ///
     /// # Errors
     ///
-    /// The file cannot be read or is no whole number of words.
+    /// The file cannot be read, is no whole number of words, or too long.
     pub fn commands(&self) -> Result<Vec<String>, LoadError> {
-        let bytes = fs::read(&self.file).map_err(|source| LoadError::Read { file: self.file.clone(), source })?;
-        commands(self.area, self.offset, &bytes)
-            .ok_or_else(|| LoadError::Length { file: self.file.clone(), bytes: bytes.len() })
+        let bytes = self.read()?;
+        let length = |bytes| LoadError::Length { file: self.file.clone(), bytes };
+        commands(self.area, self.offset, &bytes).ok_or_else(|| length(bytes.len() as u64))
+    }
+
+    fn read(&self) -> Result<Vec<u8>, LoadError> {
+        let unreadable = |source| LoadError::Read { file: self.file.clone(), source };
+        // Looked at before it is opened, for opening a pipe waits for its other end.
+        let described = self.file.metadata().map_err(unreadable)?;
+        if !described.is_file() {
+            return Err(LoadError::NoFile { file: self.file.clone() });
+        }
+        if described.len() > MOST_FILE_BYTES {
+            return Err(LoadError::Length { file: self.file.clone(), bytes: described.len() });
+        }
+        let mut bytes = Vec::new();
+        // A file may grow meanwhile, and some of the system's own state no length.
+        let whole = File::open(&self.file).and_then(|file| file.take(MOST_FILE_BYTES + 1).read_to_end(&mut bytes));
+        whole.map_err(unreadable)?;
+        if bytes.len() as u64 > MOST_FILE_BYTES {
+            return Err(LoadError::Length { file: self.file.clone(), bytes: bytes.len() as u64 });
+        }
+        Ok(bytes)
     }
 
     /// The file.
@@ -98,18 +129,22 @@ mod tests {
     use report_format::command_line::Summed;
     use report_format::record::LoadArea;
 
-    use super::{Loading, commands};
+    use super::{Loading, MOST_FILE_BYTES, commands};
 
     #[test]
     fn a_line_with_a_file_is_told_from_the_images_own() {
         let loading = |line| Loading::of(line).map(|loading| (loading.area, loading.file, loading.offset));
         assert_eq!(loading("load code a.bin"), Some((LoadArea::Code, PathBuf::from("a.bin"), 0)));
         assert_eq!(loading(" load data  b offset=64"), Some((LoadArea::Data, PathBuf::from("b"), 64)));
+        assert_eq!(loading("load data b offset=0x40"), Some((LoadArea::Data, PathBuf::from("b"), 64)));
+        let named = PathBuf::from("n=5/trial=1.bin");
+        assert_eq!(loading("load code n=5/trial=1.bin offset=4"), Some((LoadArea::Code, named, 4)));
         for line in [
             "load",
             "load clear",
             "load code",
             "load code offset=0 bytes=4 crc=0x0",
+            "load code offset=0",
             "load at=0 data=00",
             "load code a b",
             "load code a offset=x",
@@ -146,6 +181,22 @@ mod tests {
             prop_assert!(complete);
             prop_assert_eq!(&areas.0[place as usize..][..words.len()], &words[..]);
         }
+    }
+
+    #[test]
+    fn what_may_have_no_end_is_not_read() {
+        let refusal = |file: &str| {
+            let loading = Loading::of(&format!("load data {file}")).expect("a file");
+            loading.commands().expect_err(file).to_string()
+        };
+        assert_eq!(refusal("/dev/zero"), "/dev/zero is no regular file");
+        assert_eq!(refusal("/"), "/ is no regular file");
+        let folder = tempfile::tempdir().expect("a folder");
+        let long = folder.path().join("long");
+        let file = std::fs::File::create(&long).expect("a file");
+        file.set_len(MOST_FILE_BYTES + 4).expect("a file with a hole");
+        let long = long.to_str().expect("UTF-8");
+        assert_eq!(refusal(long), format!("{long} has 134217732 bytes; legal are multiples of 4 from 4 to 134217728"));
     }
 
     #[test]

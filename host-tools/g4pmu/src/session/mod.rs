@@ -6,7 +6,7 @@
 //! | [`ear`] | where an answer ends |
 //! | [`loading`] | a file as the commands that load it |
 //! | [`words`] | what can be typed next |
-//! | [`editor`] | a terminal with history |
+//! | [`editor`], [`prompter`] | a terminal with history, and its thread |
 //! | [`show`] | an answer as a person reads it |
 //!
 //! Lines are edited here and sent whole, with a checksum; the image sends nothing
@@ -17,5 +17,6 @@ pub mod conversation;
 pub mod ear;
 pub mod editor;
 pub mod loading;
+pub mod prompter;
 pub mod show;
 pub mod words;

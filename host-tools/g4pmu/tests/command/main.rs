@@ -18,4 +18,5 @@ mod run;
 mod sample;
 mod sampling;
 mod table;
+mod terminal;
 mod tool;
