@@ -81,6 +81,11 @@ impl Scc {
             channel.registers.control.set(value);
             eieio();
         }
+        // What came before the receiver was set up is not for this image. QEMU looks again
+        // whether the channel takes input when its data register is read, and not when the
+        // receiver is enabled [QEMU hw/char/escc.c].
+        let _stale = channel.registers.data.get();
+        eieio();
         channel
     }
 

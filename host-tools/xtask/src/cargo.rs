@@ -75,14 +75,15 @@ pub fn program(project: &Project, name: &str) -> Result<PathBuf> {
     executable(&finished.stdout).with_context(|| format!("cargo did not say where it built {name}"))
 }
 
-/// Builds the timing model's library for QEMU where `g4pmu` looks for it.
+/// Builds the timing model's library for QEMU where `g4pmu` looks for it, and gives its path.
 ///
 /// # Errors
 /// When it cannot be built.
-pub fn plugin(project: &Project) -> Result<()> {
+pub fn plugin(project: &Project) -> Result<PathBuf> {
     let mut build = host(project);
     build.args(["build", "--quiet", "--release", "--package", "qemu-plugin"]);
-    run(build, "building the timing model")
+    run(build, "building the timing model")?;
+    Ok(project.plugin())
 }
 
 /// The last program in cargo's messages, one JSON document a line.

@@ -1,6 +1,7 @@
 //! The checkout that is worked on.
 
 use anyhow::{Context, Result, bail};
+use std::env::consts::{DLL_PREFIX, DLL_SUFFIX};
 use std::path::{Path, PathBuf};
 
 /// The target file of the image, in the root of the project.
@@ -72,6 +73,12 @@ impl Project {
     #[must_use]
     pub fn image_folder(&self) -> PathBuf {
         self.target.join("image")
+    }
+
+    /// The timing model's library for QEMU.
+    #[must_use]
+    pub fn plugin(&self) -> PathBuf {
+        self.target.join("release").join(format!("{DLL_PREFIX}g4pmu_qemu_plugin{DLL_SUFFIX}"))
     }
 
     /// The folder in which cargo leaves what it built for the chip.

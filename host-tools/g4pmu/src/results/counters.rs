@@ -2,7 +2,8 @@
 //!
 //! The selectors come from MMCR0 and MMCR1 as they were written, the number from
 //! two readings, and whether it is a number at all from the counter check of the
-//! same report.
+//! same report. Of a model's number its own tables say how far it can be trusted; an
+//! event that it does not model has none.
 //!
 //! Completed instructions are compared with their closed form, which is a range: the
 //! branch unit folds some branches away and may remove others before they complete, and
@@ -10,6 +11,7 @@
 
 use g4pmu_firmware::lab::machine::WINDOW_COMPLETES;
 use g4pmu_firmware::pmu::elapsed::{Elapsed, MOST_EVENTS_A_CYCLE, elapsed, most_events};
+use model::signal::{self, Signal};
 use mpc7450::counter::Counter;
 use mpc7450::registers::{MMCR0, MMCR1};
 use report_format::record::Trial;
@@ -20,7 +22,10 @@ use super::value::{Exactness, Source, Status, Value};
 use crate::catalogue;
 
 /// The selector of instructions completed, the same on PMC1 to PMC4.
-pub const COMPLETED: u8 = 2;
+const COMPLETED: u8 = 2;
+
+/// Where mispredicted branches are counted.
+const MISPREDICTED: (Counter, u8) = (Counter::Pmc4, 28);
 
 /// What the header says about the counters.
 #[derive(Debug)]
@@ -29,6 +34,8 @@ pub struct CounterFacts<'a> {
     checks: [Option<&'a CounterCheck>; 6],
     /// Who counts where a counter counts.
     counted_by: Source,
+    /// Whether a timing model has shown its signature.
+    signed: bool,
     /// Whether the part is one that the closed forms of completed instructions are for.
     has_closed_forms: bool,
     /// Ticks and core clocks a second; 0 where unknown.
@@ -43,6 +50,7 @@ impl<'a> CounterFacts<'a> {
         Self {
             checks: Counter::ALL.map(check),
             counted_by: header.counted_by(),
+            signed: header.model.is_some(),
             has_closed_forms: header.cpu.as_ref().is_some_and(|cpu| cpu.counters == 6),
             rates: header.clock.as_ref().map_or((0, 0), |clock| (clock.tb_hz, clock.core_hz.unwrap_or(0))),
         }
@@ -60,13 +68,12 @@ impl<'a> CounterFacts<'a> {
     }
 
     fn value(&self, trial: &Trial, counter: Counter, code: u8, expected: Option<&Expected>) -> Value {
-        let (mut status, value, mut reason) = match self.why_not(counter) {
+        let (mut status, value, mut reason) = match self.why_not(counter, code) {
             Some(reason) => (Status::NotCounted, None, Some(reason)),
             None => self.number(trial, counter),
         };
         let range = expected.filter(|_| code == COMPLETED && self.has_closed_forms && counts_all(trial.mmcr0));
-        let range = range
-            .map(|counts| (counts.completed_least + WINDOW_COMPLETES.0, counts.completed_most + WINDOW_COMPLETES.1));
+        let range = range.map(|counts| self.may_complete(trial, counts));
         if let (Some(count), Some((least, most))) = (value, range)
             && !(least..=most).contains(&count)
         {
@@ -83,14 +90,46 @@ impl<'a> CounterFacts<'a> {
             expected_least: range.map(|(least, _)| least),
             expected_most: range.map(|(_, most)| most),
             source: if value.is_some() { self.counted_by } else { Source::None },
-            exactness: value.map(|_| Exactness::AsRead),
+            exactness: value.map(|_| self.exactness(counter, code)),
             status,
             reason,
         }
     }
 
+    /// How far a count can be trusted: of a model with a signature its tables say.
+    fn exactness(&self, counter: Counter, code: u8) -> Exactness {
+        match Signal::of(counter, code).filter(|_| self.signed).map(Signal::exactness) {
+            Some(signal::Exactness::Structural) => Exactness::Structural,
+            Some(signal::Exactness::Modelled) => Exactness::Modelled,
+            Some(signal::Exactness::RightPathOnly) => Exactness::RightPathOnly,
+            Some(signal::Exactness::Exact | signal::Exactness::NotModelled(_)) | None => Exactness::AsRead,
+        }
+    }
+
+    /// Fewest and most instructions that a counter may find completed, the window's own
+    /// included. A taken branch that was predicted not taken is executed as one, so it may
+    /// complete where the closed form has it folded: as many as the trial mispredicted, or
+    /// all where nothing counted mispredictions.
+    fn may_complete(&self, trial: &Trial, counts: &Expected) -> (u64, u64) {
+        let (counter, code) = MISPREDICTED;
+        let counted =
+            selected(trial.mmcr0, trial.mmcr1)[counter.index()] == code && self.why_not(counter, code).is_none();
+        let mispredicted = if counted { self.number(trial, counter).1 } else { None };
+        let most = mispredicted.map_or(counts.executed, |count| counts.executed.min(counts.completed_most + count));
+        (counts.completed_least + WINDOW_COMPLETES.0, most + WINDOW_COMPLETES.1)
+    }
+
     /// Why the counter gives no number; `None` when it counts.
-    fn why_not(&self, counter: Counter) -> Option<String> {
+    fn why_not(&self, counter: Counter, code: u8) -> Option<String> {
+        if self.signed {
+            match Signal::of(counter, code).map(Signal::exactness) {
+                None => return Some("the model knows no event with this code".to_owned()),
+                Some(signal::Exactness::NotModelled(why)) => {
+                    return Some(format!("the model does not count this event: {why}"));
+                }
+                Some(_) => {}
+            }
+        }
         match self.checks[counter.index()] {
             None => Some("the report has no check of this counter".to_owned()),
             Some(check) if check.counts => None,

@@ -58,7 +58,7 @@ pub struct PerIteration {
     /// Completed instructions that a counter counted for them: the difference of the
     /// medians. Who counted is the source of the values.
     pub completed: Option<u64>,
-    /// The least that may complete of them by the closed form.
+    /// The least that may complete of them: the difference of the ranges of the values.
     pub completed_least: Option<u64>,
     /// The most.
     pub completed_most: Option<u64>,
@@ -69,16 +69,18 @@ impl PerIteration {
     #[must_use]
     pub fn of(kernel: &KernelResult) -> Self {
         let double = kernel.n.saturating_mul(2);
-        let form = |n: u64, count: fn(&Expected) -> u64| kernel.expected.iter().find(|counts| counts.n == n).map(count);
-        let each = |count| difference(form(double, count), form(kernel.n, count));
+        let form = |n| kernel.expected.iter().find(|counts| counts.n == n).map(|counts| counts.executed);
+        let values = |n| kernel.trials.iter().filter(move |trial| trial.n == n).flat_map(|trial| &trial.values);
+        let least = |n| values(n).filter_map(|value| value.expected_least).min();
+        let most = |n| values(n).filter_map(|value| value.expected_most).max();
         let completed = |n| kernel.completed(n).map(|(count, _)| count);
         Self {
             iterations: kernel.n,
             measured: difference(kernel.agreed(double), kernel.agreed(kernel.n)),
-            expected: each(|counts| counts.executed),
+            expected: difference(form(double), form(kernel.n)),
             completed: difference(completed(double), completed(kernel.n)),
-            completed_least: each(|counts| counts.completed_least),
-            completed_most: each(|counts| counts.completed_most),
+            completed_least: difference(least(double), least(kernel.n)),
+            completed_most: difference(most(double), most(kernel.n)),
         }
     }
 }

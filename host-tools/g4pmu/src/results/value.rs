@@ -57,6 +57,13 @@ pub enum Exactness {
     /// A difference of two readings as they were read: the window's own events
     /// are part of it.
     AsRead,
+    /// As read; a model's count that is exact given the documented sizes and rules of a
+    /// structure.
+    Structural,
+    /// As read; a model's count that depends on the timing which it computes.
+    Modelled,
+    /// As read and modelled; a chip would also count work that it discards.
+    RightPathOnly,
 }
 
 /// What stands behind a row.

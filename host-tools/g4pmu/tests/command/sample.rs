@@ -68,8 +68,11 @@ pub struct Run {
     pub stop: [u32; 6],
     /// What PMC1 counts more for each iteration.
     pub cycles: u32,
-    /// MMCR0 as written.
+    /// MMCR0 and MMCR1 as written.
     pub mmcr0: u32,
+    pub mmcr1: u32,
+    /// Branches that are folded.
+    pub folded: u64,
     /// Branches of an iteration that may be removed before they complete.
     pub fall_through: u64,
     /// Instructions that PMC2 finds completed in each iteration, and in the window.
@@ -92,6 +95,8 @@ impl Run {
             stop: [0; 6],
             cycles: 0,
             mmcr0: MMCR0,
+            mmcr1: MMCR1,
+            folded: 0,
             fall_through: 0,
             completed: (0, 0),
         }
@@ -279,8 +284,8 @@ impl Run {
                 run: number,
                 n,
                 executed,
-                completed_least: executed - n * self.fall_through,
-                completed_most: executed,
+                completed_least: executed - self.folded - n * self.fall_through,
+                completed_most: executed - self.folded,
                 branches: n,
                 taken: n,
                 loads: 0,
@@ -318,7 +323,7 @@ impl Run {
                 trial: trial as u32,
                 n,
                 mmcr0: self.mmcr0,
-                mmcr1: MMCR1,
+                mmcr1: self.mmcr1,
                 mmcr2: 0,
                 hid0: 0x8410_c0cc,
                 start: self.start,

@@ -56,7 +56,8 @@ fn debug_counts(project: &Project) -> Result<()> {
         fs::remove_dir_all(&results)?;
     }
     let mut command = cargo::host(project);
-    command.args(["run", "--quiet", "--package", "g4pmu", "--", "run", "--quiet", "--suite", "quick"]);
+    command.args(["run", "--quiet", "--package", "g4pmu", "--", "run", "--quiet", "--target", "stock"]);
+    command.args(["--suite", "quick"]);
     command.arg("--image").arg(&folder).arg("--out").arg(&results);
     let finished = toolbox::run(command, RUN_PATIENCE, &Sink::Capture, &Sink::Inherit)?;
     ensure!(finished.outcome.success(), "g4pmu {}; what it left: {}", finished.outcome, results.display());

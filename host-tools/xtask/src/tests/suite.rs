@@ -38,7 +38,8 @@ fn on_path(project: &Project, record: &Record, path: &str) -> Result<()> {
     fs::write(&qemu, with_log(&record.tool(Role::Qemu)?.program, &errors))?;
     fs::set_permissions(&qemu, Permissions::from_mode(0o755))?;
     let mut command = cargo::host(project);
-    command.args(["run", "--quiet", "--package", "g4pmu", "--", "run", "--quiet", "--suite", "quick", "--boot", path]);
+    command.args(["run", "--quiet", "--package", "g4pmu", "--", "run", "--quiet", "--target", "stock"]);
+    command.args(["--suite", "quick", "--boot", path]);
     command.arg("--qemu").arg(&qemu).arg("--out").arg(&results);
     let finished = toolbox::run(command, PATIENCE, &Sink::Capture, &Sink::Inherit)?;
     if !finished.outcome.success() {
