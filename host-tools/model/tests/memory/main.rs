@@ -6,6 +6,7 @@ mod lower_caches;
 mod naive;
 mod operations;
 mod prefetch;
+mod signals;
 mod stores;
 mod streams;
 mod support;

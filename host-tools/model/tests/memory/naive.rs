@@ -156,15 +156,15 @@ impl Naive {
         Self { instructions, data, l2: Cache::new(512 << 10, 2), l3: Cache::new(1 << 20, 2), locked, writes: 0 }
     }
 
-    fn into_l3(&mut self, line: u32, modified: bool) {
+    fn put_in_l3(&mut self, line: u32, modified: bool) {
         for (_, modified) in self.l3.fill(line, modified, 0) {
             self.writes += u64::from(modified);
         }
     }
 
-    fn into_l2(&mut self, line: u32, modified: bool) {
+    fn put_in_l2(&mut self, line: u32, modified: bool) {
         for (gone, modified) in self.l2.fill(line, modified, 0) {
-            self.into_l3(gone, modified);
+            self.put_in_l3(gone, modified);
         }
     }
 
@@ -175,10 +175,10 @@ impl Naive {
         let level = if self.l3.hit(line) {
             Level::L3
         } else {
-            self.into_l3(line, false);
+            self.put_in_l3(line, false);
             Level::Memory
         };
-        self.into_l2(line, false);
+        self.put_in_l2(line, false);
         level
     }
 
@@ -188,7 +188,7 @@ impl Naive {
             level = self.below(line);
             for (gone, modified) in self.data.fill(line, false, self.locked) {
                 if modified {
-                    self.into_l2(gone, true);
+                    self.put_in_l2(gone, true);
                 }
             }
         }
@@ -292,7 +292,7 @@ proptest! {
                     if !naive.data.hit(line) {
                         for (gone, modified) in naive.data.fill(line, true, locked) {
                             if modified {
-                                naive.into_l2(gone, true);
+                                naive.put_in_l2(gone, true);
                             }
                         }
                     }
