@@ -141,3 +141,15 @@ fn an_unchanged_selector_keeps_what_it_was_told_for_later() {
     pmu.write(MMCR0, 0x0000_0042, 20);
     assert_eq!(counters(&mut pmu, 200)[..2], [16 + 180, 95], "PMC1 counts cycles from 21 on");
 }
+
+#[test]
+fn a_span_told_across_a_write_to_come_ends_for_the_counter_that_changes() {
+    // PMC1 goes from instructions to IU2 instructions, PMC2 keeps instructions, in cycle 20.
+    let mut pmu = with(0x0000_0082, 0);
+    pmu.write(MMCR0, 33 << 6 | 2, 20);
+    pmu.span(COMPLETED, 5, 100);
+    pmu.span(Signal::Iu2InstructionsCompleted, 15, 50);
+    assert_eq!(counters(&mut pmu, 20)[..2], [16, 16]);
+    assert_eq!(counters(&mut pmu, 30)[..2], [26, 26], "IU2 instructions of cycles 21 to 30");
+    assert_eq!(counters(&mut pmu, 200)[..2], [16 + 29, 95]);
+}

@@ -249,3 +249,24 @@ fn polling_with_ee_clear_sees_pmxe_go() {
     complete(&mut pmu, 1..10, 1);
     assert_eq!([1, 2].map(|cycle| pmu.read(MMCR0, cycle)), [0x0400_8080, 0x0000_8080]);
 }
+
+#[test]
+fn a_signal_is_known_as_soon_as_its_cycle_is_promised() {
+    // From 1 to 510 events a cycle, as points, as overlapping spans, and as both.
+    for (points, spans) in [(1, 0), (3, 0), (255, 0), (0, 1), (0, 255), (255, 255)] {
+        for cycles in [1, 2, 7, 64, 65, 200] {
+            let mut pmu = with(0x0400_8080, 0);
+            pmu.write(PMC[0], 0x8000_0000 - cycles * (points + spans), 0);
+            for _ in 0..spans {
+                pmu.span(COMPLETED, 1, 1000);
+            }
+            for cycle in 1..=u64::from(cycles) {
+                pmu.count(COMPLETED, cycle, points);
+                pmu.advance(cycle);
+                assert!(!pmu.is_pending(), "{points} + {spans}, cycle {cycle} of {cycles}");
+            }
+            pmu.advance(u64::from(cycles) + 1);
+            assert!(pmu.is_pending(), "{points} + {spans}, {cycles} cycles");
+        }
+    }
+}
