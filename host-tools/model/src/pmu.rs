@@ -13,10 +13,10 @@
 //!
 //! - *Late events.* A guest may read a running counter in cycle *r* before younger
 //!   instructions, fetched before *r*, are told. A read applies what is known up to *r*.
-//!   An event told later with a cycle that has been processed is added at once if its
-//!   counter counted in that cycle and was not written since, and if that makes the counter
-//!   negative, the signal is one of the last processed cycle. How far back this
-//!   reaches: 64 changes of what counts, 32 changes of selectors, 256 cycles with
+//!   An event is late when its cycle was read or promised away ([`Pmu::advance`]). It is
+//!   added at once if its counter counted in that cycle and was not written since, and if
+//!   that makes the counter negative, the signal is one of the last such cycle. How far back
+//!   this reaches: 64 changes of what counts, 32 changes of selectors, 256 cycles with
 //!   completions.
 //! - *Selectors.* An event belongs to the counters that select it in its cycle, by the
 //!   writes known when it is told. When a write changes the selector of a counter, that
