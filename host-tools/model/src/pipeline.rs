@@ -85,8 +85,6 @@ pub struct Pipeline {
     /// The first cycle in which an instruction can execute with a register's value.
     ready: [u64; registers::COUNT],
     completion: completion::Completion,
-    dispatched: events::Width,
-    completed: events::Width,
     places: events::Places,
     wanted: events::Wanted,
     stats: Stats,
@@ -118,8 +116,6 @@ impl Pipeline {
             units: units::Units::new(),
             ready: [0; registers::COUNT],
             completion: completion::Completion::new(0),
-            dispatched: events::Width::DISPATCH,
-            completed: events::Width::COMPLETION,
             places: events::Places::default(),
             wanted: events::Wanted::ALL,
             stats: Stats::default(),
@@ -140,8 +136,6 @@ impl Pipeline {
         self.units = units::Units::new();
         self.ready = [0; registers::COUNT];
         self.completion = completion::Completion::new(cycle);
-        self.dispatched = events::Width::DISPATCH;
-        self.completed = events::Width::COMPLETION;
         self.places = events::Places::default();
     }
 
@@ -165,13 +159,13 @@ impl Pipeline {
     /// instruction has told its own.
     #[must_use]
     pub fn frontier(&self) -> u64 {
-        self.fetch.frontier().min(self.dispatched.cycle()).min(self.completed.cycle())
+        self.fetch.frontier().min(self.dispatch.cycle()).min(self.completion.cycle())
     }
 
     /// C of the last instruction that completed.
     #[must_use]
     pub const fn completed(&self) -> u64 {
-        self.completion.cycle()
+        self.completion.last()
     }
 
     /// What became of all instructions so far.
@@ -182,7 +176,7 @@ impl Pipeline {
 
     /// X7: an exception is taken; answers when. The handler is fetched from then on.
     pub fn exception(&mut self) -> u64 {
-        let last = self.completion.cycle().max(self.branches.executed).max(self.branches.speculation.last());
+        let last = self.completion.last().max(self.branches.executed).max(self.branches.speculation.last());
         let taken = last + u64::from(self.settings.exception_entry);
         self.fetch.restart(taken);
         self.branches.btic.empty();
@@ -236,6 +230,8 @@ impl Pipeline {
     ) -> Times {
         let ran = branch::Ran::new(branch, retired);
         let executed = self.branches.execute(ran, queued, &self.ready, &mut self.fetch, controls, sink);
+        // D1: nothing behind the branch dispatches before BE, nor does the branch.
+        self.dispatch.wait(executed.at, self.wanted.dispatch, sink);
         let known = executed.at + 1;
         if branch.counts {
             self.ready[registers::CTR as usize] = known;
@@ -246,7 +242,7 @@ impl Pipeline {
             self.ready[registers::KNOWN_LR as usize] = known;
         }
         if branch.writes_nothing() && HID0::FOLD.is_set(controls.hid0) {
-            let early = executed.at <= self.fetch.left(3);
+            let early = executed.at < self.fetch.gone(3);
             if executed.as_taken || early {
                 return self.leave_without_dispatch(executed, queued, sink);
             }
@@ -266,12 +262,11 @@ impl Pipeline {
             self.stats.removed += 1;
         }
         self.fetch.leave(executed.at);
-        // No later instruction dispatches before BE, or completes in it.
-        self.dispatched.wait(executed.at, self.wanted.dispatch, sink);
-        self.completed.wait(executed.at, self.wanted.completion, sink);
+        // Later instructions complete after BE.
+        self.completion.wait(executed.at, self.wanted.completion, sink);
         if self.wanted.occupancy {
             self.places.queued(queued, &self.fetch, sink);
         }
-        Times { execute: executed.at, complete: self.completion.cycle() }
+        Times { execute: executed.at, complete: self.completion.last() }
     }
 }

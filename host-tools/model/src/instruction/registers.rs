@@ -2,8 +2,8 @@
 
 use mpc7450::instruction::decode::{Resources, Special};
 
-/// Places in a table of ready cycles.
-pub(crate) const COUNT: usize = 128;
+/// Places in a table of ready cycles: as many as a number can name.
+pub(crate) const COUNT: usize = 256;
 
 /// r0.
 pub(crate) const GPR: u8 = 0;

@@ -23,6 +23,9 @@ pub(super) struct Renames {
     pub vrs: u32,
 }
 
+/// Bits of the counter of instructions, which has no limit of its own.
+const COUNT: u32 = 24;
+
 const fn start(limits: [u32; 6]) -> u32 {
     let mut counters = 0;
     let mut place = 0;
@@ -45,7 +48,12 @@ impl Dispatching {
             Station::Lsu => 1 << 8,
             _ => 0,
         };
-        Self(queue | renames.gprs << 12 | renames.fprs << 16 | renames.vrs << 20)
+        Self(queue | renames.gprs << 12 | renames.fprs << 16 | renames.vrs << 20 | 1 << COUNT)
+    }
+
+    /// How many instructions.
+    pub(crate) const fn count(self) -> usize {
+        (self.0 >> COUNT & 7) as usize
     }
 
     /// With one instruction more; `None` if it does not fit.
@@ -60,18 +68,23 @@ impl Completing {
     /// Three instructions; 3 GPRs, 3 FPRs, 3 VRs.
     pub(crate) const EMPTY: Self = Self(start([3, 3, 3, 3, 7, 7]));
     /// An instruction that completes alone.
-    pub(crate) const ALONE: Self = Self(3);
+    pub(crate) const ALONE: Self = Self(3 | 1 << COUNT);
 
     pub(super) const fn of(renames: Renames) -> Self {
         if renames.gprs > 3 {
             return Self::ALONE;
         }
-        Self(1 | renames.gprs << 4 | renames.fprs << 8 | renames.vrs << 12)
+        Self(1 | renames.gprs << 4 | renames.fprs << 8 | renames.vrs << 12 | 1 << COUNT)
     }
 
     /// One instruction that loads so many general registers.
     pub(crate) const fn of_gprs(gprs: u32) -> Self {
         Self::of(Renames { gprs, fprs: 0, vrs: 0 })
+    }
+
+    /// How many instructions.
+    pub(crate) const fn count(self) -> usize {
+        (self.0 >> COUNT & 7) as usize
     }
 
     /// With one instruction more; `None` if it does not fit.

@@ -90,7 +90,7 @@ impl BranchUnit {
         controls: &Controls,
         sink: &mut S,
     ) -> Executed {
-        let first = queued.max(self.executed + 1).max(fetch.left(8) + 1);
+        let first = queued.max(self.executed + 1).max(fetch.gone(8));
         let Ran { branch, taken, .. } = ran;
         let counted = wait_for_count(branch, first, known, sink);
         let (at, prediction) = self.wait_for_rest(ran, counted, known, controls, sink);

@@ -80,65 +80,6 @@ const OCCUPANCY: [Signal; 6] = [
     Signal::GprRenameBufferEntriesOverThreshold,
 ];
 
-/// How many instructions pass a stage together: counted for a cycle when the next
-/// instruction is seen to pass later.
-#[derive(Debug)]
-pub(super) struct Width {
-    /// Signals of a cycle in which 0, 1, 2 and 3 pass.
-    signals: [Signal; 4],
-    cycle: u64,
-    together: usize,
-    /// An instruction has passed: cycles before the first are not counted.
-    started: bool,
-}
-
-impl Width {
-    pub(super) const DISPATCH: Self = Self::new([
-        Signal::Dispatching0Instructions,
-        Signal::OneInstructionDispatched,
-        Signal::TwoInstructionsDispatched,
-        Signal::CyclesWhere3InstructionsAreDispatched,
-    ]);
-
-    pub(super) const COMPLETION: Self = Self::new([
-        Signal::CyclesWhereNoInstructionsCompleted,
-        Signal::CompletingOneInstruction,
-        Signal::CompletingTwoInstructions,
-        Signal::Completing3Instructions,
-    ]);
-
-    const fn new(signals: [Signal; 4]) -> Self {
-        Self { signals, cycle: 0, together: 0, started: false }
-    }
-
-    /// The last cycle that is not counted yet.
-    #[inline(always)]
-    pub(super) const fn cycle(&self) -> u64 {
-        self.cycle
-    }
-
-    /// One more passes in `cycle`.
-    #[inline(always)]
-    pub(super) fn pass<S: Sink>(&mut self, cycle: u64, counts: bool, sink: &mut S) {
-        self.wait(cycle, counts, sink);
-        self.started = true;
-        self.together += 1;
-    }
-
-    /// Nobody passes before `cycle` any more.
-    #[inline(always)]
-    pub(super) fn wait<S: Sink>(&mut self, cycle: u64, counts: bool, sink: &mut S) {
-        if cycle > self.cycle {
-            if counts && self.started {
-                sink.count(self.signals[self.together.min(3)], self.cycle, 1);
-                sink.span(self.signals[0], self.cycle + 1, cycle);
-            }
-            self.cycle = cycle;
-            self.together = 0;
-        }
-    }
-}
-
 /// Counts an instruction as dispatched.
 pub(super) fn dispatched<S: Sink>(station: Station, cycle: u64, sink: &mut S) {
     sink.count(Signal::InstructionsDispatched, cycle, 1);
@@ -183,7 +124,7 @@ impl Places {
     pub(super) fn queued<S: Sink>(&mut self, queued: u64, fetch: &Fetch, sink: &mut S) {
         let threshold = sink.threshold() as usize;
         if threshold < QUEUE {
-            let (from, to) = self.instructions.enter(queued, fetch.left(threshold + 1));
+            let (from, to) = self.instructions.enter(queued, fetch.gone(threshold + 1));
             sink.span(Signal::InstructionQueueEntriesOverThreshold, from, to);
         }
     }
@@ -200,7 +141,7 @@ impl Places {
         if threshold >= 16 {
             return;
         }
-        let (from, to) = self.completion.enter(dispatched, completion.back(threshold + 1));
+        let (from, to) = self.completion.enter(dispatched, completion.freed(threshold + 1));
         sink.span(Signal::CompletionQueueEntriesOverThreshold, from, to);
         if let Some(renames) = renames {
             let (from, to) = self.renames.enter(dispatched, renames.back(threshold + 1));
@@ -208,8 +149,8 @@ impl Places {
         }
     }
 
-    /// An instruction has left its issue queue; `issued` is the running maximum of I as
-    /// many instructions of the queue back as asked for.
+    /// An instruction has left its issue queue; `issued` is 1 + the running maximum of I
+    /// as many instructions of the queue back as asked for.
     pub(super) fn issued<S: Sink>(
         &mut self,
         queue: Signal,

@@ -24,15 +24,13 @@ impl Pipeline {
         gprs: usize,
         sink: &mut S,
     ) -> u64 {
-        let mut earliest =
-            queued.max(self.branches.executed).max(self.fetch.left(3) + 1).max(self.completion.room()).max(room);
+        let mut earliest = queued.max(self.fetch.gone(3)).max(self.completion.room()).max(room);
         if gprs > 1 {
             // One a taker never runs out: the completion queue has as many places.
-            earliest = earliest.max(self.renames.back(17 - gprs.min(16)) + 1);
+            earliest = earliest.max(self.renames.back(17 - gprs.min(16)));
         }
         let counts = self.wanted.dispatch;
-        let dispatched = self.dispatch.dispatch(earliest, operation.dispatching, parts);
-        self.dispatched.pass(dispatched, counts, sink);
+        let dispatched = self.dispatch.dispatch(earliest, operation.dispatching, parts, counts, sink);
         self.passed.dispatch = dispatched;
         self.fetch.leave(dispatched);
         if counts {
@@ -49,7 +47,7 @@ impl Pipeline {
     pub(super) fn issue<S: Sink>(&mut self, dispatched: u64, station: u64, sink: &mut S) -> u64 {
         let issued = (dispatched + 1).max(self.general.reachable()).max(station);
         if self.wanted.waits {
-            sink.span(Signal::GprIssueQueueStalled, (dispatched + 1).max(self.general.last() + 1), issued);
+            sink.span(Signal::GprIssueQueueStalled, (dispatched + 1).max(self.general.idle()), issued);
         }
         self.general.issue(issued);
         self.passed.issue = issued;
@@ -63,20 +61,24 @@ impl Pipeline {
     /// The first cycle in which all sources are ready.
     #[inline(always)]
     pub(super) fn sources(&self, operation: &Operation) -> u64 {
-        let [first, second, third, fourth] = operation.sources.map(|source| self.ready[source as usize % 128]);
+        let [first, second, third, fourth] = operation.sources.map(|source| self.ready[source as usize]);
         first.max(second).max(third.max(fourth))
     }
 
     /// S1: the first cycle in which the instruction is alone enough to execute.
     #[inline(always)]
     pub(super) fn alone(&self, operation: &Operation) -> u64 {
-        if operation.alone { self.completion.cycle() + u64::from(self.settings.serialization) } else { 0 }
+        if operation.alone { self.completion.last() + u64::from(self.settings.serialization) } else { 0 }
     }
 
     #[inline(always)]
     pub(super) fn write_results(&mut self, operation: &Operation, ready: u64) {
-        for result in operation.results {
-            self.ready[result as usize % 128] = ready;
+        let [first, second, third, fourth] = operation.results;
+        self.ready[first as usize] = ready;
+        self.ready[second as usize] = ready;
+        if third != registers::NOWHERE {
+            self.ready[third as usize] = ready;
+            self.ready[fourth as usize] = ready;
         }
     }
 
@@ -142,7 +144,7 @@ impl Pipeline {
         let dispatch = self.dispatch(operation, queued, self.float.room(), sink);
         let issue = (dispatch + 1).max(self.float.reachable()).max(self.units.float.free());
         if self.wanted.waits {
-            sink.span(Signal::FprIssueStalled, (dispatch + 1).max(self.float.last() + 1), issue);
+            sink.span(Signal::FprIssueStalled, (dispatch + 1).max(self.float.idle()), issue);
         }
         self.float.issue(issue);
         self.passed.issue = issue;
@@ -180,7 +182,7 @@ impl Pipeline {
         let sources = self.sources(operation);
         let execute = (issue + 1).max(sources).max(self.units.vector[unit].next()).max(self.alone(operation));
         if self.wanted.waits {
-            sink.span(Signal::VrStalls, (dispatch + 1).max(self.vector.last() + 1), issue);
+            sink.span(Signal::VrStalls, (dispatch + 1).max(self.vector.idle()), issue);
             sink.span(waits, issue + 1, sources);
             if operation.work == Work::MoveFromVscr {
                 sink.span(Signal::MfvscrSynchronization, issue + 1, execute);
@@ -210,14 +212,16 @@ impl Pipeline {
         sink: &mut S,
     ) -> Times {
         self.stats.completed += 1;
+        self.passed.finish = finished.complete;
         let mut earliest = finished.complete.max(self.branches.speculation.last());
         if operation.refetches {
-            earliest = earliest.max(self.completion.cycle() + 1);
+            earliest = earliest.max(self.completion.last() + 1);
         }
-        let complete = self.completion.complete(earliest, takes);
-        self.completed.pass(complete, self.wanted.completion, sink);
-        for _ in 0..gprs.min(16) {
-            self.renames.push(complete);
+        let complete = self.completion.complete(earliest, takes, self.wanted.completion, sink);
+        match gprs {
+            0 => {}
+            1 => self.renames.push(complete + 1),
+            _ => (0..gprs.min(16)).for_each(|_| self.renames.push(complete + 1)),
         }
         if operation.refetches {
             self.fetch.restart(complete + 1);

@@ -25,13 +25,13 @@ pub(super) struct Fetch {
     left: u32,
     /// Where the next of them stands.
     expected: u32,
-    /// L of the last instructions.
-    leaves: Ring<16>,
+    /// L + 1 of the last instructions.
+    gone: Ring<16>,
 }
 
 impl Fetch {
     pub(super) const fn new(cycle: u64) -> Self {
-        Self { next: cycle, held: false, before: 0, fetched: 0, queued: 0, left: 0, expected: 0, leaves: Ring::new() }
+        Self { next: cycle, held: false, before: 0, fetched: 0, queued: 0, left: 0, expected: 0, gone: Ring::new() }
     }
 
     /// Q of an instruction.
@@ -54,7 +54,7 @@ impl Fetch {
         } else {
             memory.fetch(at, fetched, controls, sink)
         };
-        let room = self.leaves.back(QUEUE + 1 - words as usize) + 1;
+        let room = self.gone.back(QUEUE + 1 - words as usize);
         self.next = (fetched + 1).max(self.before);
         self.fetched = fetched;
         self.queued = there.max(self.queued + 1).max(room);
@@ -78,16 +78,16 @@ impl Fetch {
         self.held = true;
     }
 
-    /// L of the instruction so many before the next one.
+    /// L + 1 of the instruction so many before the next one.
     #[inline(always)]
-    pub(super) const fn left(&self, back: usize) -> u64 {
-        self.leaves.back(back)
+    pub(super) const fn gone(&self, back: usize) -> u64 {
+        self.gone.back(back)
     }
 
     /// F5: the instruction dispatches, or executes as a branch without dispatch.
     #[inline(always)]
     pub(super) fn leave(&mut self, cycle: u64) {
-        self.leaves.push(cycle.max(self.leaves.back(1)));
+        self.gone.push((cycle + 1).max(self.gone.back(1)));
     }
 
     /// The cycle in which the group of the last instruction was asked for.

@@ -5,9 +5,9 @@ use super::ring::Ring;
 /// The general queue: six places, and any of the lowest three issue.
 #[derive(Debug)]
 pub(super) struct General {
-    /// The largest I, in order.
+    /// The largest I + 1, in order.
     issued: Ring<8>,
-    /// The running maximum of I.
+    /// The running maximum of I + 1.
     passed: Ring<16>,
 }
 
@@ -21,28 +21,28 @@ impl General {
     /// From this cycle on an instruction can be dispatched into the queue.
     #[inline(always)]
     pub(super) const fn room(&self) -> u64 {
-        self.issued.back(Self::PLACES) + 1
+        self.issued.back(Self::PLACES)
     }
 
     /// From this cycle on one more can issue.
     #[inline(always)]
     pub(super) const fn reachable(&self) -> u64 {
-        self.issued.back(3) + 1
+        self.issued.back(3)
     }
 
-    /// The largest I so far.
+    /// From this cycle on all have issued.
     #[inline(always)]
-    pub(super) const fn last(&self) -> u64 {
+    pub(super) const fn idle(&self) -> u64 {
         self.issued.back(1)
     }
 
     #[inline(always)]
     pub(super) const fn issue(&mut self, cycle: u64) {
-        self.issued.insert(cycle, Self::PLACES);
-        self.passed.push(self.last());
+        self.issued.insert(cycle + 1, Self::PLACES);
+        self.passed.push(self.idle());
     }
 
-    /// The running maximum of I so many instructions back.
+    /// 1 + the running maximum of I so many instructions back.
     pub(super) const fn passed(&self, back: usize) -> Option<u64> {
         if back <= 16 { Some(self.passed.back(back)) } else { None }
     }
@@ -51,6 +51,7 @@ impl General {
 /// A queue that issues in order: `PLACES` deep, `WIDTH` a cycle.
 #[derive(Debug)]
 pub(super) struct InOrder<const PLACES: usize, const WIDTH: usize> {
+    /// I + 1.
     issued: Ring<4>,
 }
 
@@ -67,27 +68,27 @@ impl<const PLACES: usize, const WIDTH: usize> InOrder<PLACES, WIDTH> {
     /// From this cycle on an instruction can be dispatched into the queue.
     #[inline(always)]
     pub(super) const fn room(&self) -> u64 {
-        self.issued.back(PLACES) + 1
+        self.issued.back(PLACES)
     }
 
-    /// From this cycle on one more can issue.
+    /// From this cycle on one more can issue: not before the last did.
     #[inline(always)]
     pub(super) fn reachable(&self) -> u64 {
-        self.last().max(self.issued.back(WIDTH) + 1)
+        self.issued.back(WIDTH).max(self.idle().saturating_sub(1))
     }
 
-    /// The last I.
+    /// From this cycle on all have issued.
     #[inline(always)]
-    pub(super) const fn last(&self) -> u64 {
+    pub(super) const fn idle(&self) -> u64 {
         self.issued.back(1)
     }
 
     #[inline(always)]
     pub(super) const fn issue(&mut self, cycle: u64) {
-        self.issued.push(cycle);
+        self.issued.push(cycle + 1);
     }
 
-    /// I so many instructions back.
+    /// I + 1 so many instructions back.
     pub(super) const fn passed(&self, back: usize) -> Option<u64> {
         if back <= PLACES { Some(self.issued.back(back)) } else { None }
     }

@@ -12,12 +12,12 @@ pub(super) struct Occupancy {
 
 impl Occupancy {
     /// An instruction entered in `entered`, and the one as many before it as the threshold
-    /// is (itself for 0) is there in `leaves` for the last time: the cycles that this adds,
-    /// from and up to.
-    pub(super) fn enter(&mut self, entered: u64, leaves: u64) -> (u64, u64) {
+    /// is (itself for 0) is no longer there in `gone`: the cycles that this adds, from and
+    /// up to.
+    pub(super) fn enter(&mut self, entered: u64, gone: u64) -> (u64, u64) {
         let from = entered.max(self.told);
-        self.told = self.told.max(leaves + 1);
-        (from, leaves + 1)
+        self.told = self.told.max(gone);
+        (from, gone)
     }
 }
 
@@ -32,7 +32,7 @@ mod tests {
             let mut occupancy = Occupancy::default();
             let mut counted = 0;
             for (place, (entered, _)) in stays.iter().enumerate().skip(threshold) {
-                let (from, to) = occupancy.enter(*entered, stays[place - threshold].1);
+                let (from, to) = occupancy.enter(*entered, stays[place - threshold].1 + 1);
                 counted += to.saturating_sub(from);
             }
             let over = |cycle: &u64| stays.iter().filter(|(from, to)| (from..=to).contains(&cycle)).count() > threshold;

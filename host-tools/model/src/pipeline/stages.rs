@@ -15,6 +15,8 @@ pub struct Stages {
     pub issue: Option<u64>,
     /// E; BE of a branch, D of an instruction without unit.
     pub execute: u64,
+    /// The first cycle in which it could complete, were it alone; `None` where there is no D.
+    pub finish: Option<u64>,
     /// C; `None` where there is no D.
     pub complete: Option<u64>,
 }
@@ -24,6 +26,7 @@ pub struct Stages {
 pub(super) struct Passed {
     pub(super) dispatch: u64,
     pub(super) issue: u64,
+    pub(super) finish: u64,
 }
 
 const fn passed(cycle: u64) -> Option<u64> {
@@ -42,6 +45,7 @@ impl Pipeline {
             dispatch,
             issue: passed(self.passed.issue),
             execute: times.execute,
+            finish: passed(self.passed.finish),
             complete: dispatch.map(|_| times.complete),
         }
     }
