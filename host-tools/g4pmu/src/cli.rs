@@ -39,6 +39,8 @@ pub enum Command {
     Parse(ParseArguments),
     /// Make a table of a saved report as the article has it that the kernels come from
     Export(ExportArguments),
+    /// Read what the timing model was told in a run: as a listing, told again, or for a viewer
+    Trace(TraceArguments),
     /// Show what can be measured
     List(ListArguments),
     /// Print a completion script for a shell
@@ -229,6 +231,41 @@ pub struct ExportArguments {
     pub out: Option<PathBuf>,
 }
 
+/// Arguments of `g4pmu trace`.
+#[derive(Debug, Args)]
+#[command(after_help = TRACE_EXAMPLES)]
+pub struct TraceArguments {
+    /// The trace that the model wrote; `-` reads standard input
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub file: PathBuf,
+    /// Tell the model again, and print what counters would be
+    #[arg(long)]
+    pub replay: bool,
+    /// Answer a question that no source settles in another way, for instance nop=free; may be given again
+    #[arg(long = "switch", value_name = "NAME=VALUE")]
+    pub model: Vec<Switch>,
+    /// Count this event in the replay, see `g4pmu list events`; may be given again
+    #[arg(short, long = "event", value_name = "EVENT", requires = "replay")]
+    pub events: Vec<String>,
+    /// Write when each instruction passed each stage, for Konata and other viewers of gem5's O3PipeView
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub pipeview: Option<PathBuf>,
+    /// Number of the first instruction that is shown or counted
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    pub from: u64,
+    /// How many are [default: all]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub count: Option<u64>,
+}
+
+impl TraceArguments {
+    /// The numbers of the instructions that are asked for.
+    #[must_use]
+    pub fn window(&self) -> std::ops::Range<u64> {
+        self.from..self.count.map_or(u64::MAX, |count| self.from.saturating_add(count))
+    }
+}
+
 /// Arguments of `g4pmu list`.
 #[derive(Debug, Args)]
 #[command(after_help = LIST_EXAMPLES)]
@@ -296,6 +333,14 @@ Examples:
   g4pmu export btb raw.log fill=nop             chains of branches
   g4pmu export fetch raw.log nops=40 layout=crossing fill=nop
   g4pmu export fetch raw.log kernel=fetch/straight --out straight.csv";
+
+const TRACE_EXAMPLES: &str = "\
+Examples:
+  g4pmu trace run.trace --from 1000 --count 50  a line an instruction
+  g4pmu trace run.trace --replay --switch nop=free -e branch-misses
+  g4pmu trace run.trace --pipeview run.o3 --from 1000 --count 500
+
+QEMU writes a trace where the model's library is given trace=FILE.";
 
 const LIST_EXAMPLES: &str = "\
 Examples:

@@ -43,6 +43,13 @@ impl FromStr for Switch {
     }
 }
 
+impl Switch {
+    /// Sets the switch.
+    pub fn apply(&self, settings: &mut Settings) {
+        settings.set(&self.name, &self.value).expect("it was tried when the switch was read");
+    }
+}
+
 impl fmt::Display for Switch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}={}", self.name, self.value)

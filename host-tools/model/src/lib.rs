@@ -20,6 +20,7 @@
 //! | [`pmu`] | the performance monitor |
 //! | [`time`] | time base and decrementer |
 //! | [`controls`] | HID0, ICTRL, LDSTCR, MSSCR0, L2CR, L3CR |
+//! | [`pipeview`] | when each instruction passed each stage, for viewers |
 //! | [`trace`] | what the model was told, as bytes; telling it again |
 //! | [`memory`] | caches, translation, load and store queues |
 //!
@@ -32,6 +33,7 @@ pub mod instruction;
 pub mod memory;
 pub mod model;
 pub mod pipeline;
+pub mod pipeview;
 pub mod pmu;
 pub mod record;
 pub mod settings;

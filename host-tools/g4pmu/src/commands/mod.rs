@@ -10,6 +10,7 @@ mod monitor;
 mod parse;
 mod run;
 mod start;
+mod trace;
 
 use std::io::{self, ErrorKind};
 
@@ -30,6 +31,7 @@ pub fn execute(cli: &Cli) -> Result<Exit, Failure> {
         Command::Monitor(arguments) => monitor::monitor(arguments),
         Command::Parse(arguments) => parse::parse(arguments),
         Command::Export(arguments) => export::export(arguments),
+        Command::Trace(arguments) => trace::trace(arguments),
         Command::List(arguments) => list::list(arguments),
         Command::Completions(arguments) => completions::completions(arguments),
     }
