@@ -6,7 +6,14 @@
 //!
 //! Each is harmless: it reads, or writes back what was read before the loop, so that the
 //! state of the machine is the same after as before. What user state may not execute is
-//! skipped there.
+//! skipped there. `tlbie` forgets only the pages of the first 4 KiB of each 256 KiB, which
+//! the next access brings back, and no sum, product or quotient of zero overflows.
+//!
+//! Left out are `rfi` and `sc`, which leave the loop (`calibrate/system-calls` measures both
+//! together), `lwarx` and `stwcx.`, which `issue/reserve` has, and moves to registers whose
+//! own value must not be written back while a kernel runs: to a counter, which would lose
+//! what it has counted, to the decrementer, which would never end the kernel, to a BAT or
+//! HID0, which the image runs under, to the time base. `mtsprg` stands for their cost.
 //!
 //! Surprises:
 //! - `mtctr` and `mtlr` give their value to the branch unit long before they execute
@@ -17,10 +24,11 @@ use crate::kernels::host;
 use mpc7450::instruction::branch::{Jump, blr};
 use mpc7450::instruction::condition::Condition;
 use mpc7450::instruction::integer::{addic_record, nop};
-use mpc7450::instruction::special::{mflr, mtctr, mtlr};
+use mpc7450::instruction::overflow::{addo, divwo, mullwo, nego, subfo};
+use mpc7450::instruction::special::{mfctr, mflr, mtctr, mtlr};
 use mpc7450::instruction::system::{
-    eieio, isync, mcrfs_class, mcrxr, mfcr, mffs, mfmsr, mfspr, mfsr0, mftb, mfvscr, mfxer, mtcr, mtcrf, mtfs, mtmsr,
-    mtspr, mtvscr, mtxer, sync, tlbsync,
+    eieio, isync, mcrfs_class, mcrxr, mfcr, mffs, mfmsr, mfspr, mfsr0, mfsrin, mftb, mfvscr, mfxer, mtcr, mtcrf, mtfs,
+    mtmsr, mtspr, mtsr0, mtsrin, mtvscr, mtxer, sync, tlbie, tlbsync,
 };
 use mpc7450::instruction::{CrField, Fpr, Gpr, Vr, Word};
 use mpc7450::registers::{Dec, Hid0, Ibat0u, L2cr, Pmc1, Pvr, Sprg3, Srr0, Vrsave};
@@ -34,6 +42,9 @@ use crate::kernels::parameters::{Parameter, Parameters, Place};
 use crate::kernels::workspace::{Prepared, Workspace};
 
 const VALUE: Gpr = Gpr::at::<14>();
+/// An argument of the kernel: 0. As an address it names segment register 0, which nothing
+/// is translated by but under pages.
+const ZERO: Gpr = Gpr::at::<4>();
 const STATUS: Fpr = Fpr::at::<1>();
 const VECTOR_STATUS: Vr = Vr::at::<0>();
 const CR1: CrField = CrField::new(1).unwrap();
@@ -54,7 +65,7 @@ const fn write_back(name: &'static str, before: Word, word: Word) -> Serial {
     Serial { name, before, word }
 }
 
-const INSTRUCTIONS: [Serial; 33] = [
+const INSTRUCTIONS: [Serial; 43] = [
     plain("isync", isync()),
     plain("sync", sync()),
     plain("eieio", eieio()),
@@ -67,6 +78,7 @@ const INSTRUCTIONS: [Serial; 33] = [
     write_back("mtxer", mfxer(VALUE), mtxer(VALUE)),
     plain("mflr", mflr(VALUE)),
     write_back("mtlr", mflr(VALUE), mtlr(VALUE)),
+    plain("mfctr", mfctr(VALUE)),
     plain("mtctr", mtctr(VALUE)),
     plain("mftb", mftb(VALUE)),
     plain("mfdec", mfspr::<Dec>(VALUE)),
@@ -79,6 +91,10 @@ const INSTRUCTIONS: [Serial; 33] = [
     plain("mfl2cr", mfspr::<L2cr>(VALUE)),
     plain("mfibatu", mfspr::<Ibat0u>(VALUE)),
     plain("mfsr", mfsr0(VALUE)),
+    write_back("mtsr", mfsr0(VALUE), mtsr0(VALUE)),
+    plain("mfsrin", mfsrin(VALUE, ZERO)),
+    write_back("mtsrin", mfsr0(VALUE), mtsrin(VALUE, ZERO)),
+    plain("tlbie", tlbie(ZERO)),
     plain("mfmsr", mfmsr(VALUE)),
     write_back("mtmsr", mfmsr(VALUE), mtmsr(VALUE)),
     plain("mffs", mffs(STATUS)),
@@ -88,6 +104,11 @@ const INSTRUCTIONS: [Serial; 33] = [
     write_back("mtvscr", mfvscr(VECTOR_STATUS), mtvscr(VECTOR_STATUS)),
     plain("mfvrsave", mfspr::<Vrsave>(VALUE)),
     write_back("mtvrsave", mfspr::<Vrsave>(VALUE), mtspr::<Vrsave>(VALUE)),
+    plain("addo", addo(VALUE, ZERO, ZERO)),
+    plain("subfo", subfo(VALUE, ZERO, ZERO)),
+    plain("nego", nego(VALUE, ZERO)),
+    plain("mullwo", mullwo(VALUE, ZERO, ZERO)),
+    plain("divwo", divwo(VALUE, ZERO, ITERATIONS)),
 ];
 static NAMES: [&str; INSTRUCTIONS.len()] = {
     let mut names = [""; INSTRUCTIONS.len()];

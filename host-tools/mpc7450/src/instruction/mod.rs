@@ -40,6 +40,7 @@ pub mod disassemble;
 pub mod float;
 pub mod integer;
 pub mod memory;
+pub mod overflow;
 pub mod privileged;
 pub mod register;
 pub mod special;

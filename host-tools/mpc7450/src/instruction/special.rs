@@ -21,6 +21,12 @@ pub const fn mtlr(s: Gpr) -> Word {
     xfx::encode(31, s.field(), LR, 467)
 }
 
+/// `mfctr d`.
+#[must_use]
+pub const fn mfctr(d: Gpr) -> Word {
+    xfx::encode(31, d.field(), CTR, 339)
+}
+
 /// `mtctr s`.
 #[must_use]
 pub const fn mtctr(s: Gpr) -> Word {

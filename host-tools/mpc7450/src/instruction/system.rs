@@ -98,6 +98,31 @@ pub const fn mfsr0(d: Gpr) -> Word {
     x::encode(31, d.field(), 0, 0, 595)
 }
 
+/// `mtsr 0,s`: segment register 0; supervisor state.
+#[must_use]
+pub const fn mtsr0(s: Gpr) -> Word {
+    x::encode(31, s.field(), 0, 0, 210)
+}
+
+/// `mfsrin d,b`: the segment register that the highest four bits of `b` name;
+/// supervisor state.
+#[must_use]
+pub const fn mfsrin(d: Gpr, b: Gpr) -> Word {
+    x::encode(31, d.field(), 0, b.field(), 659)
+}
+
+/// `mtsrin s,b`: the other way; supervisor state.
+#[must_use]
+pub const fn mtsrin(s: Gpr, b: Gpr) -> Word {
+    x::encode(31, s.field(), 0, b.field(), 242)
+}
+
+/// `tlbie b`: forgets the pages of a set of both TLBs; supervisor state.
+#[must_use]
+pub const fn tlbie(b: Gpr) -> Word {
+    x::encode(31, 0, 0, b.field(), 306)
+}
+
 /// `mfcr d`: all eight condition fields.
 #[must_use]
 pub const fn mfcr(d: Gpr) -> Word {

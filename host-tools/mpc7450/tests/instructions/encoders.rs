@@ -4,7 +4,7 @@ use mpc7450::bus::Spr;
 use mpc7450::instruction::branch::{Jump, bctr, bctrl, blr};
 use mpc7450::instruction::{
     Condition, CrBit, CrField, Fpr, Gpr, Vr, Word, cache, carry, condition_register, decode, float, integer, memory,
-    special, system, vector,
+    overflow, special, system, vector,
 };
 use mpc7450::registers::{Hid0, Ibat0u, Pmc1};
 use proptest::prelude::*;
@@ -27,7 +27,7 @@ fn base(number: u8) -> String {
 fn integers(d: u8, a: u8, b: u8) {
     let r = |number| Gpr::new(number).unwrap();
     type Three = fn(Gpr, Gpr, Gpr) -> Word;
-    let three: [(&str, Three); 18] = [
+    let three: [(&str, Three); 23] = [
         ("add", integer::add),
         ("subf", integer::subf),
         ("mullw", integer::mullw),
@@ -41,6 +41,11 @@ fn integers(d: u8, a: u8, b: u8) {
         ("adde", carry::adde),
         ("subfe", carry::subfe),
         ("or", integer::or),
+        ("addo", overflow::addo),
+        ("subfo", overflow::subfo),
+        ("mullwo", overflow::mullwo),
+        ("divwo", overflow::divwo),
+        ("nego", |d, a, _| overflow::nego(d, a)),
         ("cmpw", |_, a, b| integer::cmpw(CrField::CR0, a, b)),
         ("cmplw", |_, a, b| integer::cmplw(CrField::CR0, a, b)),
         ("addze", |d, a, _| carry::addze(d, a)),
@@ -50,7 +55,7 @@ fn integers(d: u8, a: u8, b: u8) {
     for (name, encode) in three {
         let expected = match name {
             "cmpw" | "cmplw" => format!("{name} r{a},r{b}"),
-            "addze" | "cntlzw" | "extsb" => format!("{name} r{d},r{a}"),
+            "addze" | "cntlzw" | "extsb" | "nego" => format!("{name} r{d},r{a}"),
             "or" if a == b => format!("mr r{d},r{a}"),
             _ => format!("{name} r{d},r{a},r{b}"),
         };
@@ -166,6 +171,7 @@ fn moves(d: u8, a: u8, field: u8) {
     let cr = CrField::new(field).unwrap();
     check(special::mflr(r(d)), &format!("mflr r{d}"));
     check(special::mtlr(r(d)), &format!("mtlr r{d}"));
+    check(special::mfctr(r(d)), &format!("mfctr r{d}"));
     check(special::mtctr(r(d)), &format!("mtctr r{d}"));
     check(system::mfxer(r(d)), &format!("mfxer r{d}"));
     check(system::mtxer(r(d)), &format!("mtxer r{d}"));
@@ -173,6 +179,10 @@ fn moves(d: u8, a: u8, field: u8) {
     check(system::mfmsr(r(d)), &format!("mfmsr r{d}"));
     check(system::mtmsr(r(d)), &format!("mtmsr r{d}"));
     check(system::mfsr0(r(d)), &format!("mfsr r{d},0"));
+    check(system::mtsr0(r(d)), &format!("mtsr 0,r{d}"));
+    check(system::mfsrin(r(d), r(a)), &format!("mfsrin r{d},r{a}"));
+    check(system::mtsrin(r(d), r(a)), &format!("mtsrin r{d},r{a}"));
+    check(system::tlbie(r(a)), &format!("tlbie r{a}"));
     check(system::mfcr(r(d)), &format!("mfcr r{d}"));
     check(system::mtcr(r(d)), &format!("mtcr r{d}"));
     check(system::mtcrf(cr, r(d)), &format!("mtcrf {},r{d}", 0x80 >> field));

@@ -26,6 +26,11 @@ impl Machine {
             Opcode::Subfe => (d, self.with_carry(!r[a], r[b], self.carry())),
             Opcode::Addze => (d, self.with_carry(r[a], 0, self.carry())),
             Opcode::Mulli => (d, r[a].wrapping_mul(signed)),
+            Opcode::Add if i.field_oe() => (d, with_overflow((r[a] as i32).overflowing_add(r[b] as i32))),
+            Opcode::Subf if i.field_oe() => (d, with_overflow((r[b] as i32).overflowing_sub(r[a] as i32))),
+            Opcode::Mullw if i.field_oe() => (d, with_overflow((r[a] as i32).overflowing_mul(r[b] as i32))),
+            Opcode::Divw if i.field_oe() => (d, with_overflow((r[a] as i32).overflowing_div(r[b] as i32))),
+            Opcode::Neg if i.field_oe() => (d, with_overflow((r[a] as i32).overflowing_neg())),
             Opcode::Add => (d, r[a].wrapping_add(r[b])),
             Opcode::Subf => (d, r[b].wrapping_sub(r[a])),
             Opcode::Mullw => (d, r[a].wrapping_mul(r[b])),
@@ -94,4 +99,10 @@ impl Machine {
 fn mask(begin: u8, end: u8) -> u32 {
     assert!(begin <= end, "masks that wrap are not modelled");
     u32::MAX >> begin & u32::MAX << (31 - end)
+}
+
+/// The result of an instruction that tells overflows; a kernel's has none to tell.
+fn with_overflow((result, overflows): (i32, bool)) -> u32 {
+    assert!(!overflows, "overflows");
+    result as u32
 }

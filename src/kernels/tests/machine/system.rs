@@ -29,6 +29,17 @@ impl Machine {
             Mfmsr => self.registers[usize::from(i.field_rd())] = constant(MSR),
             Mtmsr => assert_eq!(self.registers[usize::from(i.field_rs())], constant(MSR), "changes MSR"),
             Mfsr => self.registers[usize::from(i.field_rd())] = constant(SEGMENT + u32::from(i.field_sr())),
+            Mfsrin => self.registers[usize::from(i.field_rd())] = constant(SEGMENT + self.segment(i)),
+            Mtsr | Mtsrin => {
+                let number = if i.op == Mtsr { i.field_sr().into() } else { self.segment(i) };
+                assert_eq!(
+                    self.registers[usize::from(i.field_rs())],
+                    constant(SEGMENT + number),
+                    "changes segment register {number}"
+                );
+            }
+            // Of an address that no kernel has data or code at.
+            Tlbie => assert_eq!(self.registers[usize::from(i.field_rb())], 0, "forgets a page in use"),
             Mfcr => self.registers[usize::from(i.field_rd())] = self.cr,
             Mtcrf => {
                 let fields = (0..8).filter(|field| i.field_crm() >> (7 - field) & 1 == 1);
@@ -59,6 +70,11 @@ impl Machine {
         self.fpscr_read |= i.op == Mffs;
         self.vscr_read |= i.op == Mfvscr;
         true
+    }
+
+    /// The segment register that an address names.
+    fn segment(&self, i: Ins) -> u32 {
+        self.registers[usize::from(i.field_rb())] >> 28
     }
 
     fn special(&self, number: u32) -> u32 {
