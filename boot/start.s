@@ -19,6 +19,18 @@ _start:
     mfmsr   %r11
     stw     %r11, {msr_offset}(%r10)
 
+    # A processor of 64 bits goes on as one of 32, so that what follows means there what
+    # it means here; the image only says what it found. In 64 bits the sum is not zero.
+    # As words: the assembler has no such instructions for a 32-bit processor.
+    lis     %r4, 0x8000
+    add.    %r5, %r4, %r4
+    beq     .Lin_32_bits
+    mr      %r5, %r11
+    .long   0x78a50040                  # clrldi r5, r5, 1: MSR[SF] off
+    .long   0x7ca00164                  # mtmsrd r5
+    isync
+.Lin_32_bits:
+
     rlwinm  %r11, %r11, 0, 17, 15       # MSR[EE] off before our own stack is in use
     mtmsr   %r11
     isync

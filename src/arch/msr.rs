@@ -34,6 +34,26 @@ pub fn read() -> LocalRegisterCopy<u32, MSR::Register> {
     LocalRegisterCopy::new(value)
 }
 
+/// Whether instructions or data are translated now.
+#[must_use]
+pub fn translated() -> bool {
+    let now = read();
+    now.is_set(MSR::IR) || now.is_set(MSR::DR)
+}
+
+/// Goes on with the part's [`Features::running_msr`] where nothing is translated before
+/// or after. Not by `rfi`, which a 64-bit processor does not have.
+///
+/// # Safety
+///
+/// Nothing must be translated, nor in the part's running state.
+pub unsafe fn stay_untranslated(features: &Features) {
+    let running = features.running_msr();
+    RUNNING.store(running, Ordering::Relaxed);
+    // SAFETY: no address changes its meaning, and exceptions stay masked.
+    unsafe { asm!("mtmsr {}", "isync", in(reg) running, options(nostack, preserves_flags)) }
+}
+
 /// Goes on untranslated, with exceptions masked and nothing else switched on.
 ///
 /// # Safety

@@ -38,12 +38,17 @@ const MOST_POLLS: u32 = 1 << 20;
 /// Interrupts must be masked, the image must lie at its linked addresses in the
 /// first 256 MB of memory, and nobody may need the firmware's handlers any more.
 pub unsafe fn own_memory(bus: &mut HardwareBus, features: &Features, policy: Policy, states: &mut RegisterStates) {
-    // SAFETY: the caller promises the image's place; firmware maps it one to one.
-    unsafe { msr::enter_untranslated() }
-    // SAFETY: addresses are untranslated now.
-    unsafe { bat::map_one_to_one(bus, features.blocks, states) }
-    // SAFETY: the blocks just written map the image and its stack one to one.
-    unsafe { msr::enter_running(features) }
+    if !features.known() && !msr::translated() {
+        // SAFETY: addresses stay untranslated.
+        unsafe { msr::stay_untranslated(features) }
+    } else {
+        // SAFETY: the caller promises the image's place; firmware maps it one to one.
+        unsafe { msr::enter_untranslated() }
+        // SAFETY: addresses are untranslated now.
+        unsafe { bat::map_one_to_one(bus, features.blocks, states) }
+        // SAFETY: the blocks just written map the image and its stack one to one.
+        unsafe { msr::enter_running(features) }
+    }
     // SAFETY: mapped just now; the caller gives the old handlers away.
     unsafe { vectors::install(bus, policy) }
 }

@@ -51,6 +51,7 @@ pub struct Hardware {
     code: Area,
     data: Area,
     page_table: Result<(), TableError>,
+    build_id: u32,
     sampler: Sampler<'static>,
 }
 
@@ -91,16 +92,21 @@ impl Hardware {
             // SAFETY: the blocks are set up, and the linker script reserves the table.
             unsafe { install_page_table(&mut bus, &ranges, registers) }
         };
-        Self { bus, features, code, data, page_table, sampler: Sampler::new(MutexGuard::leak(RING.lock())) }
+        let build_id = build_id();
+        // Behind the number of the image, which states what it was loaded as.
+        if features.counters == 0 {
+            // SAFETY: the image is mapped for writing, and no kernel has run yet.
+            unsafe { window::leave_counters_alone() }
+        }
+        let sampler = Sampler::new(MutexGuard::leak(RING.lock()));
+        Self { bus, features, code, data, page_table, build_id, sampler }
     }
 
-    /// CRC-32 of code and constants: two images with different numbers differ.
+    /// CRC-32 of code and constants as they were loaded: two images with different
+    /// numbers differ.
     #[must_use]
-    pub fn build_id(&self) -> u32 {
-        let start = &raw const __image_start;
-        let bytes = (&raw const __constants_end).addr() - start.addr();
-        // SAFETY: code and constants are mapped and never written.
-        checksum::of(unsafe { slice::from_raw_parts(start, bytes) })
+    pub const fn build_id(&self) -> u32 {
+        self.build_id
     }
 
     /// The memory record: what the board states and the linker script reserves.
@@ -117,6 +123,13 @@ impl Hardware {
             data_bytes: 4 * self.data.words as u32,
         }
     }
+}
+
+fn build_id() -> u32 {
+    let start = &raw const __image_start;
+    let bytes = (&raw const __constants_end).addr() - start.addr();
+    // SAFETY: code and constants are mapped, and nobody writes them while this reads.
+    checksum::of(unsafe { slice::from_raw_parts(start, bytes) })
 }
 
 impl Area {

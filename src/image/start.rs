@@ -1,6 +1,6 @@
 //! From the first instruction to the end record: the order of initialisation.
 //!
-//! 1. assembly: save the entry registers, mask interrupts, clear .bss, own stack
+//! 1. assembly: save the entry registers, 32 bits, mask interrupts, clear .bss, own stack
 //! 2. decide what started the image, and ask it while it lives
 //! 3. own memory: blocks, translation, vectors
 //! 4. console, then what the emulator knows, then whether a timing model answers

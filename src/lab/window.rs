@@ -2,7 +2,7 @@
 
 use core::cell::UnsafeCell;
 use core::mem::offset_of;
-use core::ptr::NonNull;
+use core::ptr::{self, NonNull};
 use core::sync::atomic::{AtomicBool, Ordering};
 
 use mpc7450::bus::Spr;
@@ -12,6 +12,7 @@ use volatile::VolatilePtr;
 
 use super::machine::{Call, Interruption, MOST_WATCHDOG_TICKS, Outcome};
 use super::reading::Reading;
+use crate::arch::cache::publish_code;
 use crate::arch::exception::ExceptionFrame;
 use crate::arch::exception::cause::vector;
 use crate::arch::exception::direct_return::DirectReturn;
@@ -68,6 +69,29 @@ unsafe extern "C" {
     fn known_loop();
     static user_code_start: u8;
     static user_code_end: u8;
+    /// Addresses of the instructions that write MMCR0.
+    static window_mmcr0_writes: [u32; 5];
+}
+
+/// `ori r0,r0,0`.
+const NOP: u32 = 0x6000_0000;
+
+/// Has the window leave MMCR0 alone, on a part whose counters are none that this image
+/// knows. Its length stays what it is. Done once, in place: a second window without
+/// these instructions would have to be proven as long as this one.
+///
+/// # Safety
+///
+/// The image must be mapped for writing, and no kernel may run.
+pub unsafe fn leave_counters_alone() {
+    // SAFETY: the assembly defines the list, and nobody writes it.
+    for address in unsafe { window_mmcr0_writes } {
+        let place = ptr::with_exposed_provenance_mut::<u32>(address as usize);
+        // SAFETY: an instruction of the window stands there, which nobody executes now.
+        unsafe { place.write_volatile(NOP) }
+        // SAFETY: the caller promises the mapping.
+        unsafe { publish_code(address, 4) }
+    }
 }
 
 /// Whether a kernel is running: what the exception handler goes by.

@@ -67,6 +67,7 @@ window_run:
     stw     %r14, {start_upper_before}(%r10)
     stw     %r15, {start_lower}(%r10)
     stw     %r16, {start_upper_after}(%r10)
+.Lwrite_at_start:
     mtspr   {mmcr0_number}, %r11        # FC off; FCM0 holds the counters until MSR[PMM]
     isync
     mtmsr   %r12                        # PMM on: counting starts; EE on for the watchdog
@@ -76,6 +77,7 @@ window_run:
     mtmsr   %r12                        # PMM off: counting stops; EE off
     isync
     lwz     %r11, 20(%r1)
+.Lwrite_at_stop:
     mtspr   {mmcr0_number}, %r11        # FC on
     isync
     READ_TBU 14
@@ -114,6 +116,7 @@ window_run:
     stw     %r14, {start_upper_before}(%r10)
     stw     %r15, {start_lower}(%r10)
     stw     %r16, {start_upper_after}(%r10)
+.Lwrite_at_user_start:
     mtspr   {mmcr0_number}, %r11        # FC off
     isync
     rfi                                 # PMM on: counting starts; EE on
@@ -127,6 +130,7 @@ window_user_returned:
     lis     %r4, window_stack_pointer@ha
     lwz     %r1, window_stack_pointer@l(%r4)
     lwz     %r11, 20(%r1)
+.Lwrite_at_user_stop:
     mtspr   {mmcr0_number}, %r11        # FC on
     isync
     b       .Lwindow_returned
@@ -150,11 +154,23 @@ window_abandon:
     lis     %r4, window_stack_pointer@ha
     lwz     %r1, window_stack_pointer@l(%r4)
     lwz     %r11, 20(%r1)
+.Lwrite_at_end:
     mtspr   {mmcr0_number}, %r11
     isync
     li      %r3, 1
     b       .Lwindow_leave
     .size   window_abandon, . - window_abandon
+
+# Where MMCR0 is written: a part without the counters of this family gets a nop at
+# each place, so that the window keeps its length.
+    .pushsection .rodata.window_mmcr0_writes, "a"
+    .balign 4
+    .globl  window_mmcr0_writes
+    .type   window_mmcr0_writes, @object
+window_mmcr0_writes:
+    .long   .Lwrite_at_start, .Lwrite_at_stop, .Lwrite_at_user_start, .Lwrite_at_user_stop, .Lwrite_at_end
+    .size   window_mmcr0_writes, . - window_mmcr0_writes
+    .popsection
 
 # What user state executes besides kernels. Under pages its own page is mapped.
     .balign 32

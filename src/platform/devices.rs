@@ -102,19 +102,19 @@ fn io_chip(board: &Board, pci: &mut Pci) -> Option<Device> {
     }
 }
 
-/// Whether the bridge at the ports of a New World Mac answers and is Apple's.
+/// Whether the board's bridge answers at its ports.
 ///
 /// # Safety
 ///
 /// The region of the ports must be mapped or reached untranslated, and nobody else
 /// may use them.
 #[must_use]
-pub unsafe fn is_new_world(board: &Board) -> bool {
+pub unsafe fn is_here(board: &Board) -> bool {
     // SAFETY: the caller promises the mapping. Where no bridge is, an emulator
     // answers with zeros; a board without one at this address takes a machine check,
     // which ends the image.
     let mut pci = unsafe { Pci::new(&board.ports) };
-    pci.bridge_vendor() == APPLE
+    pci.bridge_vendor() == board.bridge
 }
 
 /// The board at hand, once [`start`] has run.

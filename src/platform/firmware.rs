@@ -81,16 +81,17 @@ impl Answer {
     }
 }
 
-/// The board where no firmware names one: a New World Mac, if its bridge answers.
+/// The board where no firmware names one: the first whose bridge answers.
 ///
 /// # Safety
 ///
 /// The image must own memory, device regions mapped.
 #[must_use]
 pub unsafe fn look_for_board() -> Option<&'static Board> {
-    let board = &board::NEW_WORLD;
-    // SAFETY: the caller promises the mapping.
-    unsafe { devices::is_new_world(board) }.then_some(board)
+    board::WITHOUT_FIRMWARE.into_iter().find(|board| {
+        // SAFETY: the caller promises the mapping, and nobody uses the ports yet.
+        unsafe { devices::is_here(board) }
+    })
 }
 
 /// # Safety
