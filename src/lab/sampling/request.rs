@@ -19,8 +19,8 @@ use crate::pmu::programming::Programming;
 use crate::pmu::sampler::settings::{Settings, SettingsError, Source, time_base_period};
 use crate::pmu::wire;
 
-/// Ticks that the storm guard leaves the code between two samples: 40 microseconds
-/// at 25 MHz, several times what a sample costs.
+/// Ticks that the storm guard leaves from handling one sample to handling the next: 40
+/// microseconds at 25 MHz, in an emulator twice what entry and return take.
 pub const FLOOR_TICKS: u32 = 1_000;
 
 const TIME_BASE_BITS: [TimeBaseBit; 4] =

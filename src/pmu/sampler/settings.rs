@@ -37,6 +37,8 @@ pub enum Source {
 pub struct Settings {
     source: Source,
     jitter: u32,
+    /// Whether the jitter was asked for.
+    jitter_is_stated: bool,
     seed: u32,
     floor: Option<u32>,
     call_chain: bool,
@@ -96,6 +98,12 @@ impl Source {
         })
     }
 
+    /// A sixteenth of the period, where it leaves room for that.
+    const fn usual_jitter(self) -> u32 {
+        let (wanted, most) = (self.period() / 16, self.most_jitter());
+        if wanted < most { wanted } else { most }
+    }
+
     /// The largest jitter that the period leaves room for.
     const fn most_jitter(self) -> u32 {
         match self {
@@ -134,8 +142,14 @@ impl Settings {
         if period == 0 || period > most {
             return Err(SettingsError::Period { period, most });
         }
-        let jitter = (period / 16).min(source.most_jitter());
-        Ok(Self { source, jitter, seed, floor: None, call_chain: false })
+        Ok(Self {
+            source,
+            jitter: source.usual_jitter(),
+            jitter_is_stated: false,
+            seed,
+            floor: None,
+            call_chain: false,
+        })
     }
 
     /// Replaces the jitter: every period is drawn from the source's period minus
@@ -146,11 +160,15 @@ impl Settings {
     /// [`SettingsError::Jitter`].
     pub const fn with_jitter(self, jitter: u32) -> Result<Self, SettingsError> {
         let most = self.source.most_jitter();
-        if jitter > most { Err(SettingsError::Jitter { jitter, most }) } else { Ok(Self { jitter, ..self }) }
+        if jitter > most {
+            Err(SettingsError::Jitter { jitter, most })
+        } else {
+            Ok(Self { jitter, jitter_is_stated: true, ..self })
+        }
     }
 
-    /// Guards against storms: samples that leave the interrupted code fewer than
-    /// `floor` ticks, time and again, lengthen the period.
+    /// Guards against storms: samples that come within `floor` ticks after the one
+    /// before was handled, time and again, lengthen the period.
     #[must_use]
     pub const fn with_floor(self, floor: u32) -> Self {
         Self { floor: Some(floor), ..self }
@@ -174,14 +192,21 @@ impl Settings {
         self.jitter
     }
 
+    /// The largest deviation once a storm has lengthened the period to that of `source`:
+    /// `jitter`, as it was before, twice, or what is usual where none was asked for. Of a
+    /// short period the usual one is 0, and twice that would stay so.
+    pub(super) const fn jitter_after_storm(&self, source: Source, jitter: u32) -> u32 {
+        if self.jitter_is_stated { jitter.saturating_mul(2) } else { source.usual_jitter() }
+    }
+
     /// Seed of the jitter.
     #[must_use]
     pub const fn seed(&self) -> u32 {
         self.seed
     }
 
-    /// Ticks that the storm guard leaves the interrupted code between two samples;
-    /// `None` where it is off.
+    /// Ticks that the storm guard leaves from handling one sample to handling the next,
+    /// entry to and return from the exception included; `None` where it is off.
     #[must_use]
     pub const fn floor(&self) -> Option<u32> {
         self.floor

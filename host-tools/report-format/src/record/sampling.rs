@@ -78,8 +78,8 @@ pub struct Sampling<'a> {
     pub jitter: u32,
     /// Seed of the deviations.
     pub seed: u32,
-    /// Ticks that the storm guard leaves the code between two samples; `None` where
-    /// it is off.
+    /// Ticks that the storm guard leaves from handling one sample to handling the next,
+    /// entry and return included; `None` where it is off.
     pub floor: Option<u32>,
     /// Time base ticks of the call, what the exceptions took included; `None` where
     /// one ended it.
