@@ -1,5 +1,5 @@
 //! Each way for a kernel to fail comes back as an interruption with vector and
-//! cause, and the next kernel runs as if nothing had happened.
+//! cause, counters frozen, and the next kernel runs as if nothing had happened.
 #![cfg_attr(target_arch = "powerpc", no_std, no_main)]
 
 #[cfg(target_arch = "powerpc")]
@@ -12,6 +12,13 @@ mod target {
     use g4pmu_firmware::lab::machine::{Call, Machine, Outcome};
     use g4pmu_firmware::lab::report::Found;
     use g4pmu_firmware::platform::console::Console;
+    use mpc7450::bus::SprBus;
+    use mpc7450::registers::Mmcr0;
+
+    /// MMCR0 while a kernel runs: PMC1 counts clocks where PMM is set (FCM0).
+    const COUNTING: u32 = 0x0800_0040;
+    /// MMCR0 behind it: FC, the same selection.
+    const FROZEN: u32 = 0x8800_0040;
 
     core::arch::global_asm!(
         "illegal_word: .long 0",
@@ -90,21 +97,22 @@ mod target {
             kernel: Prepared { entry, arguments: [0; 6] },
             mode: Mode::default(),
             iterations: 1,
-            mmcr0_start: 0x8000_0000,
-            mmcr0_stop: 0x8000_0000,
+            mmcr0_start: COUNTING,
+            mmcr0_stop: FROZEN,
             system_calls_return: false,
             watchdog_ticks: 1_000_000,
         };
         match Hardware::run(machine.bus(), &call) {
-            Outcome::Returned { .. } => writeln!(Console, "{name}: returned"),
-            Outcome::Interrupted(interruption) => writeln!(
+            Outcome::Returned { .. } => write!(Console, "{name}: returned")?,
+            Outcome::Interrupted(interruption) => write!(
                 Console,
                 "{name}: {}, vector {:x}, dar {:x}",
                 interruption.cause(),
                 interruption.vector,
                 interruption.dar
-            ),
+            )?,
         }
+        writeln!(Console, ", MMCR0 {:x}", machine.bus().read_raw::<Mmcr0>())
     }
 }
 

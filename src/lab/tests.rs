@@ -5,6 +5,7 @@ mod machine;
 mod model;
 mod modes;
 mod parts;
+mod sampled;
 
 use core::fmt;
 

@@ -112,6 +112,12 @@ mod tests {
             0x5000 => 0xd00d_feed,
             0x6000 => 0x6100,
             0x7004 => 0x2000_0000,
+            // As if at 1, with 512 MiB.
+            0x7200 => 1,
+            0x7204 => 0x2000_0000,
+            // The smallest size that is a whole number of MiB, and half of it.
+            0x7304 => 0x0010_0000,
+            0x7404 => 0x0008_0000,
             0x10c => 0x4800_0010,
             _ => 0,
         }
@@ -148,6 +154,9 @@ mod tests {
         assert_eq!(origin(0x7000, 0, 0, 0x7120, 0x7100), Origin::Placed, "ends before it starts");
         assert_eq!(origin(0x7000, 0, 0, 0x7100, 0x9000), Origin::Placed, "too long");
         assert_eq!(origin(0x7010, 0, 0, 0x7100, 0x7120), Origin::Placed, "no memory");
+        assert_eq!(origin(0x7200, 0, 0, 0x7100, 0x7120), Origin::Placed, "memory that begins at 1");
+        assert_eq!(origin(0x7300, 0, 0, 0x7100, 0x7120), Origin::CommandLine { start: 0x7100, end: 0x7120 });
+        assert_eq!(origin(0x7400, 0, 0, 0x7100, 0x7120), Origin::Placed, "half a MiB of memory");
         assert_eq!(origin(0, 0, 0x10d, 0, 0), Origin::Placed, "no function is unaligned");
         assert_eq!(origin(0, 0, 0x8000, 0, 0), Origin::Placed, "nothing is there");
     }

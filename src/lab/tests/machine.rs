@@ -2,6 +2,7 @@
 
 use mpc7450::bus::memory::MemoryBus;
 use mpc7450::bus::{Spr, SprBus};
+use mpc7450::registers::Mmcr0;
 use report_format::record::{State, Translation};
 
 use crate::arch::mmu::Mode;
@@ -90,6 +91,9 @@ impl Machine for Memories {
     fn run(bus: &mut Bus, call: &Call) -> Outcome {
         let number = bus.calls.len();
         bus.calls.push(*call);
+        // What the window leaves, whatever ends the call.
+        // SAFETY: these registers are memory.
+        unsafe { bus.write_raw::<Mmcr0>(call.mmcr0_stop) }
         if bus.faults_at == Some(number) {
             return Outcome::Interrupted(Interruption { vector: 0x700, srr1: 0x0008_0000, ..Interruption::default() });
         }
