@@ -13,12 +13,34 @@ pub struct Known {
     pub kind: Option<Kind>,
     /// As the model wants it.
     pub instruction: Instruction,
+    /// What has to be done about it while the model is on.
+    pub care: Care,
+    /// Whether it goes elsewhere whatever the registers hold.
+    pub always_goes: bool,
+}
+
+/// What has to be done about an instruction besides telling the model that it completed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Care {
+    /// Nothing.
+    None,
+    /// Its accesses have to be told.
+    Accesses,
+    /// Registers have to be read before it executes.
+    Registers,
+    /// It concerns the plugin: translations, MSR, registers of the model's, or nothing
+    /// is known of it.
+    Concern,
 }
 
 impl Known {
     /// Decodes a word at an address.
     pub fn new(address: u32, word: u32) -> Self {
-        Self { address, kind: decode(word).map(|decoded| decoded.kind()), instruction: Instruction::new(word) }
+        let kind = decode(word).map(|decoded| decoded.kind());
+        let always_goes = matches!(kind, Some(Kind::Branch(branch)) if branch.is_always_taken());
+        let instruction = Instruction::new(word);
+        let known = Self { address, kind, instruction, care: Care::None, always_goes };
+        Self { care: known.care(), ..known }
     }
 
     /// The word.
@@ -74,25 +96,31 @@ impl Known {
         self.word() == model::signature::QUESTION
     }
 
-    /// Whether the plugin only has to tell the model of it.
-    pub const fn is_calm(&self) -> bool {
+    fn care(&self) -> Care {
         match self.kind {
+            Some(Kind::Load(_) | Kind::Store(_)) => Care::Accesses,
+            Some(Kind::Cache(_) | Kind::Stream(_)) => Care::Registers,
+            Some(Kind::Branch(_)) if self.may_hide_target() => Care::Registers,
+            Some(Kind::Plain) if self.is_question() => Care::Concern,
+            Some(Kind::Plain) if self.is_multiplication() => Care::Registers,
             Some(
-                Kind::Load(_)
-                | Kind::Store(_)
+                Kind::Plain
                 | Kind::Branch(_)
-                | Kind::Cache(_)
-                | Kind::Stream(_)
                 | Kind::MoveFromMsr
                 | Kind::SystemCall
                 | Kind::Trap
                 | Kind::Isync
                 | Kind::Sync
                 | Kind::Eieio,
-            ) => true,
-            Some(Kind::Plain) => !self.is_question(),
-            _ => false,
+            ) => Care::None,
+            _ => Care::Concern,
         }
+    }
+
+    /// Whether it goes elsewhere when the one at `next` follows. Whatever an unknown word
+    /// does, it does not go on behind itself only if it branches.
+    pub const fn went(&self, next: u32) -> bool {
+        self.always_goes || matches!(self.kind, None | Some(Kind::Branch(_))) && next != self.next()
     }
 
     /// Whether QEMU may make accesses for it; of words that are no instructions nothing is

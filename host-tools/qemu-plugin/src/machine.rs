@@ -111,15 +111,19 @@ impl Machine {
     }
 
     /// What is known of a translated instruction.
-    fn known(&self, number: usize) -> Known {
-        *self.records.get(number).expect("an instruction of a translated block")
+    fn known(&self, number: usize) -> &Known {
+        self.records.get(number).expect("an instruction of a translated block")
     }
 
     /// QEMU has thrown all blocks away.
     pub fn flushed(&mut self) {
         self.statistics.flushes += 1;
         self.statistics.records = self.statistics.records.max(self.records.len() as u64);
+        let pending = self.pending.as_ref().map(|pending| *self.known(pending.number));
         self.records.clear();
+        if let (Some(known), Some(pending)) = (pending, &mut self.pending) {
+            pending.number = self.records.intern((known.address, known.word()), || known);
+        }
         self.spans.clear();
         self.block.set(NO_BLOCK);
     }

@@ -33,11 +33,17 @@ pub(super) struct Accesses {
 }
 
 impl Accesses {
-    /// An instruction is about to execute.
-    pub(super) fn begin(&mut self, known: &Known, guest: &mut Guest) {
+    /// A load or store is about to execute.
+    #[inline]
+    pub(super) fn clear(&mut self) {
         self.made.clear();
         #[cfg(debug_assertions)]
         self.physical.clear();
+    }
+
+    /// An instruction is about to execute whose accesses come from its registers.
+    pub(super) fn begin(&mut self, known: &Known, guest: &mut Guest) {
+        self.clear();
         match known.kind {
             Some(Kind::Cache(_)) => {
                 self.named = (guest.base(known.a()).wrapping_add(guest.general(known.b())), 0);
@@ -104,32 +110,36 @@ impl Accesses {
         for ((address, _), physical) in self.made.iter().zip(&self.physical) {
             assert_eq!(addresses.data(guest, msr, *address).physical, *physical, "physical address of {address:#x}");
         }
-        for (address, bytes) in merge(&self.made, transfer) {
+        merge(&mut self.made, transfer);
+        for &(address, bytes) in &self.made {
             let place = addresses.data(guest, msr, address);
             self.accesses.push(Access { place, bytes, kind });
         }
     }
 }
 
-/// The processor's accesses, given QEMU's.
-fn merge(made: &[(u32, u8)], transfer: Transfer) -> impl Iterator<Item = (u32, u8)> {
-    let whole = transfer.register == RegisterKind::Vector;
-    let string = matches!(transfer.extent, Extent::String(_) | Extent::Counted);
-    let start = made.first().map_or(0, |(address, _)| *address);
-    let word = move |address: u32| address.wrapping_sub(start) / 4;
-    let mut accesses: Vec<(u32, u8)> = Vec::new();
-    for &(address, bytes) in made {
-        let last = accesses.last_mut();
-        match last {
-            // Both halves of a vector, and both accesses of a conditional store.
-            Some(_) if whole || transfer.reserve => {}
-            // The bytes of a string's last word.
-            Some((begin, length)) if string && word(*begin) == word(address) => *length += bytes,
-            _ if whole => accesses.push((address & !15, 16)),
-            _ => accesses.push((address, bytes)),
+/// Makes the processor's accesses of QEMU's.
+fn merge(made: &mut Vec<(u32, u8)>, transfer: Transfer) {
+    match transfer {
+        // Both halves of a vector.
+        Transfer { register: RegisterKind::Vector, .. } => {
+            made.truncate(1);
+            made.iter_mut().for_each(|access| *access = (access.0 & !15, 16));
         }
+        // Both accesses of a conditional store.
+        Transfer { reserve: true, .. } => made.truncate(1),
+        // The bytes of a string's last word.
+        Transfer { extent: Extent::String(_) | Extent::Counted, .. } => {
+            let start = made.first().map_or(0, |(address, _)| *address);
+            let word = |address: u32| address.wrapping_sub(start) / 4;
+            made.dedup_by(|next, last| {
+                let same = word(next.0) == word(last.0);
+                last.1 += if same { next.1 } else { 0 };
+                same
+            });
+        }
+        _ => {}
     }
-    accesses.into_iter()
 }
 
 /// The lines that a stream asks for, in its order, as far as they lie in the page of the
@@ -166,7 +176,9 @@ mod tests {
     }
 
     fn merged(word: u32, made: &[(u32, u8)]) -> Vec<(u32, u8)> {
-        merge(made, transfer(word)).collect()
+        let mut accesses = made.to_vec();
+        merge(&mut accesses, transfer(word));
+        accesses
     }
 
     /// Raw words as GNU as makes them.

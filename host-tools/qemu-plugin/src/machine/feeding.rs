@@ -8,14 +8,22 @@
 use model::record::{Place, Retired};
 use mpc7450::instruction::decode::{Kind, TlbOperation};
 
-use crate::known::Known;
+use crate::known::{Care, Known};
 
 use super::{Flow, Machine};
 
 /// An instruction that executes.
+#[derive(Clone, Copy)]
 pub(super) struct Pending {
-    known: Known,
+    /// The number of what is known of it.
+    pub(super) number: usize,
     at: Place,
+    read: Read,
+}
+
+/// What was read before an instruction executed.
+#[derive(Clone, Copy, Default)]
+struct Read {
     /// See [`Retired::value`].
     value: u32,
     short_operand: bool,
@@ -25,50 +33,68 @@ pub(super) struct Pending {
 
 impl Machine {
     /// Before an instruction.
+    #[inline]
     pub fn before(&mut self, number: usize) -> Flow {
-        let known = self.known(number);
-        self.complete(known.address);
+        let &Known { address, care, .. } = self.known(number);
+        self.complete(address);
         if self.left == 0 {
-            if let Some(handler) = self.raise(known.address) {
+            if let Some(handler) = self.raise(address) {
                 return Flow::Jump(handler);
             }
             self.left = self.next_look();
         }
-        if known.is_calm() {
-            self.begin(&known, 0);
-            return Flow::Continue;
-        }
+        let read = match care {
+            Care::None => Read::default(),
+            Care::Accesses => {
+                self.accesses.clear();
+                Read::default()
+            }
+            Care::Registers => self.read(number),
+            Care::Concern => match self.attend(number) {
+                Ok(read) => read,
+                Err(flow) => return flow,
+            },
+        };
+        let msr = self.msr();
+        let at = self.addresses.code(&mut self.guest, msr, address);
+        self.pending = Some(Pending { number, at, read });
+        if care == Care::Concern { self.begin_nap(number, read.value) } else { Flow::Continue }
+    }
+
+    /// Before an instruction whose time or accesses depend on registers.
+    fn read(&mut self, number: usize) -> Read {
+        let known = *self.known(number);
+        self.accesses.begin(&known, &mut self.guest);
+        let short_operand = known.is_multiplication() && is_short(self.guest.general(known.b()));
+        Read { short_operand, taken: self.decide(&known), value: 0 }
+    }
+
+    /// Before an instruction that concerns the plugin: how the guest goes on, if QEMU is
+    /// not to execute it.
+    fn attend(&mut self, number: usize) -> Result<Read, Flow> {
+        let known = *self.known(number);
         if known.is_question() {
             self.answer();
         }
         if self.is_refused(&known) {
-            self.begin(&known, 0);
-            return Flow::Continue;
+            return Ok(Read::default());
         }
         if self.is_served(&known) {
             let next = self.serve(&known);
             self.left = self.model.horizon();
-            return self.follow(next);
+            return Err(self.follow(next));
         }
-        let value = self.value(&known);
-        self.begin(&known, value);
-        match known.kind {
-            Some(Kind::MoveToMsr) if self.is_nap(value) => {
-                self.complete(known.next());
-                self.nap(value, known.next()).map_or(Flow::Continue, Flow::Jump)
-            }
-            _ => Flow::Continue,
-        }
+        Ok(Read { value: self.value(&known), ..Read::default() })
     }
 
-    /// Remembers an instruction until it has completed.
-    fn begin(&mut self, known: &Known, value: u32) {
-        let msr = self.msr();
-        let at = self.addresses.code(&mut self.guest, msr, known.address);
-        self.accesses.begin(known, &mut self.guest);
-        let short_operand = known.is_multiplication() && is_short(self.guest.general(known.b()));
-        let taken = if known.may_hide_target() { self.decide(known) } else { None };
-        self.pending = Some(Pending { known: *known, at, value, short_operand, taken });
+    /// Puts the guest to sleep instead of letting QEMU execute an `mtmsr` that does.
+    fn begin_nap(&mut self, number: usize, value: u32) -> Flow {
+        let known = *self.known(number);
+        if known.kind != Some(Kind::MoveToMsr) || !self.is_nap(value) || self.is_refused(&known) {
+            return Flow::Continue;
+        }
+        self.complete(known.next());
+        self.nap(value, known.next()).map_or(Flow::Continue, Flow::Jump)
     }
 
     /// Whether a branch goes, by its encoding, CR and CTR; `None` where the address that
@@ -102,19 +128,22 @@ impl Machine {
     }
 
     /// The instruction that executed has completed, and the one at `next` follows.
+    #[inline]
     pub(super) fn complete(&mut self, next: u32) {
-        let Some(pending) = self.pending.take() else { return };
-        let Pending { known, at, value, short_operand, taken } = pending;
+        let Some(Pending { number, at, read }) = self.pending.take() else { return };
         let msr = self.msr();
-        let accesses = self.accesses.finish(&known, &mut self.addresses, &mut self.guest, msr);
-        let branches = !matches!(known.kind, Some(Kind::ReturnFromInterrupt | Kind::SystemCall));
-        let always = matches!(known.kind, Some(Kind::Branch(branch)) if branch.is_always_taken());
-        let taken = taken.unwrap_or(always || branches && next != known.next());
+        let known = self.records.get(number).expect("records are kept while an instruction executes");
+        let accesses = match known.care {
+            Care::Accesses | Care::Registers => self.accesses.finish(known, &mut self.addresses, &mut self.guest, msr),
+            Care::None | Care::Concern => &[],
+        };
+        let Read { value, short_operand, taken } = read;
+        let taken = taken.unwrap_or_else(|| known.went(next));
         let retired = Retired { instruction: &known.instruction, at, next, taken, accesses, value, short_operand };
         self.statistics.told += 1;
         self.model.retire(&retired, &mut self.guest);
         self.left = self.left.saturating_sub(1);
-        if known.changes_msr() {
+        if known.care == Care::Concern && known.changes_msr() {
             self.prefix = self.prefix.changed(msr, value);
             self.msr = None;
             self.left = self.model.horizon();
@@ -123,7 +152,8 @@ impl Machine {
 
     /// An exception was taken at `from`: the instruction there did not complete.
     pub(super) fn drop_or_complete(&mut self, from: u32) {
-        if self.pending.as_ref().is_some_and(|pending| pending.known.address == from) {
+        let address = self.pending.map(|pending| self.known(pending.number).address);
+        if address == Some(from) {
             self.pending = None;
         }
         self.complete(from);

@@ -102,7 +102,7 @@ impl Machine {
 
     /// Before an instruction that concerns the plugin.
     pub fn before_concerning(&mut self, number: usize) -> Flow {
-        let known = self.known(number);
+        let known = *self.known(number);
         self.msr = None;
         if known.is_question() {
             self.answer();

@@ -60,7 +60,7 @@ impl Machine {
         let [(first, number), rest @ ..] = instructions else { return };
         let span = Span { start: first.address(), length: instructions.len() as u32 };
         first.add(self.counter, instructions.len() as u64);
-        let stays = |number| self.known(number).is_sure() && !self.concerns(&self.known(number));
+        let stays = |number| self.known(number).is_sure() && !self.concerns(self.known(number));
         if !instructions.iter().all(|(_, number)| stays(*number)) {
             first.store(self.block, self.spans.intern(span, || span) as u64);
         }
@@ -69,7 +69,7 @@ impl Machine {
         }
         for (instruction, number) in instructions {
             let known = self.known(*number);
-            if self.concerns(&known) {
+            if self.concerns(known) {
                 instruction.call(handlers.concerning, *number);
             } else if known.may_close_loop() {
                 instruction.call_from(self.counter, LIMIT, handlers.branch, *number);

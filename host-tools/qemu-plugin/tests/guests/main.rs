@@ -11,3 +11,4 @@ mod exceptions;
 mod refusals;
 mod registers;
 mod time;
+mod translation;
