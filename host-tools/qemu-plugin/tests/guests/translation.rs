@@ -126,14 +126,10 @@ fn user_state_is_sampled_behind_pages() {
     let mut program = paged();
     ends_by_system_call(&mut program, 21);
     // Counts in r20, keeps the SRR1 of all samples in r21.
-    program.place(0xf00, [
-        addi(20, 20, 1),
-        mfspr(12, SRR1),
-        x_form(444, 12, 21, 21),
-        mtspr(PMC1, 23),
-        mtspr(MMCR0, 24),
-        RFI,
-    ]);
+    program.place(
+        0xf00,
+        [addi(20, 20, 1), mfspr(12, SRR1), x_form(444, 12, 21, 21), mtspr(PMC1, 23), mtspr(MMCR0, 24), RFI],
+    );
     program.load(20, 0);
     program.load(21, 0);
     program.load(23, 0x8000_0000 - 50);
