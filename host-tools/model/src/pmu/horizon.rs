@@ -44,7 +44,7 @@ impl Pmu {
     /// come at once, `u64::MAX` where it cannot come at all.
     ///
     /// A lower bound. It is the very cycle for counters of processor cycles and of TBL
-    /// bit transitions, and for MMCR0[TBEE], as long as the counters are not held; freezes
+    /// bit transitions, and for `MMCR0[TBEE]`, as long as the counters are not held; freezes
     /// by MSR and a trigger are left out of account, since an exception or another counter
     /// may end them. Instructions completed are taken to be at most 3 a cycle, other
     /// events 255, from the first cycle on that was not promised away
