@@ -40,9 +40,9 @@ impl Dispatch {
                 }
                 self.wait(cycle, counts, sink);
                 self.slots = Dispatching::EMPTY.with(takes).unwrap_or(Dispatching::EMPTY);
-                self.started = true;
             }
         }
+        self.started = true;
         cycle
     }
 
@@ -74,6 +74,6 @@ const TOGETHER: [Signal; 4] = [
 
 /// The cycles in which the general rename registers become free (D3).
 ///
-/// The completion queue has as many places as there are rename registers of each kind, and
-/// no instruction takes two floating-point or two vector ones, so those never run out.
+/// No instruction takes two floating-point or two vector ones, and the completion queue
+/// has as many places as there are of each kind, so those never run out.
 pub(super) type Renames = Ring<16>;

@@ -81,10 +81,11 @@ const OCCUPANCY: [Signal; 6] = [
 ];
 
 /// Counts an instruction as dispatched.
-pub(super) fn dispatched<S: Sink>(station: Station, cycle: u64, sink: &mut S) {
+pub(super) fn dispatched<S: Sink>(station: Station, nop_free: bool, cycle: u64, sink: &mut S) {
     sink.count(Signal::InstructionsDispatched, cycle, 1);
     let queue = match station {
         Station::None | Station::Branch => return,
+        Station::Nop if nop_free => return,
         Station::Nop | Station::Iu1 | Station::Iu2 | Station::Lsu => Signal::DispatchesToGprIssueQueue,
         Station::Fpu => Signal::DispatchesToFprIssueQueue,
         Station::Viu1 | Station::Viu2 | Station::Vpu | Station::Vfpu => Signal::DispatchesToVrIssueQueue,
@@ -93,7 +94,8 @@ pub(super) fn dispatched<S: Sink>(station: Station, cycle: u64, sink: &mut S) {
 }
 
 /// Counts an instruction as what it completes as; `signals` are those that are wanted.
-pub(super) fn completed<S: Sink>(mut signals: u64, retired: &Retired, cycle: u64, sink: &mut S) {
+pub(super) fn completed<S: Sink>(mut signals: u64, retired: &Retired, nop_free: bool, cycle: u64, sink: &mut S) {
+    let free = nop_free && retired.instruction.operation.station == Station::Nop;
     while signals != 0 {
         let signal = COMPLETION_SIGNALS[signals.trailing_zeros() as usize];
         signals &= signals - 1;
@@ -101,6 +103,7 @@ pub(super) fn completed<S: Sink>(mut signals: u64, retired: &Retired, cycle: u64
             Signal::LoadStringAndMultipleInstructionPieces | Signal::StoreStringAndMultipleInstructionPieces => {
                 retired.accesses.len() as u32
             }
+            Signal::Iu1Instructions => u32::from(!free),
             Signal::SuccessfulStwcx => u32::from(!retired.accesses.is_empty()),
             _ => 1,
         };

@@ -3,6 +3,7 @@
 use super::{Finished, Pipeline, Times, events};
 use crate::instruction::{Completing, MoveTo, Operation, Station, Work, registers};
 use crate::record::Retired;
+use crate::settings::Nop;
 use crate::signal::Signal;
 use crate::sink::Sink;
 
@@ -25,8 +26,7 @@ impl Pipeline {
         sink: &mut S,
     ) -> u64 {
         let mut earliest = queued.max(self.fetch.gone(3)).max(self.completion.room()).max(room);
-        if gprs > 1 {
-            // One a taker never runs out: the completion queue has as many places.
+        if gprs != 0 {
             earliest = earliest.max(self.renames.back(17 - gprs.min(16)));
         }
         let counts = self.wanted.dispatch;
@@ -34,7 +34,8 @@ impl Pipeline {
         self.passed.dispatch = dispatched;
         self.fetch.leave(dispatched);
         if counts {
-            events::dispatched(operation.station, dispatched, sink);
+            let free = self.settings.nop == Nop::Free;
+            events::dispatched(operation.station, free, dispatched, sink);
         }
         if self.wanted.occupancy {
             self.places.queued(queued, &self.fetch, sink);
@@ -231,7 +232,8 @@ impl Pipeline {
         }
         let signals = operation.signals & self.wanted.completions;
         if signals != 0 {
-            events::completed(signals, retired, complete, sink);
+            let free = self.settings.nop == Nop::Free;
+            events::completed(signals, retired, free, complete, sink);
         }
         if self.wanted.occupancy {
             let renames = (gprs != 0).then_some(&self.renames);

@@ -79,7 +79,8 @@ impl Pipeline {
             (Work::StoreWords, Some(_)) => self.store_words(operation, retired, first, memory, controls, sink),
             (Work::Cache(CacheOperation::Touch | CacheOperation::TouchForStore), Some(access)) => {
                 let load = memory.load(access, first, Target::None, controls, sink);
-                Executed { next: load.next, ..self.nothing(operation, first) }
+                // E is behind a table search, as is the next access.
+                Executed { next: load.next, ..self.nothing(operation, load.next - 1) }
             }
             (Work::Cache(_), Some(access)) => {
                 let executed = store(operation, access, first, memory, controls, sink);
@@ -193,7 +194,9 @@ fn store<S: Sink>(
 ) -> Executed {
     let first = first.max(memory.store_may_execute());
     let store = memory.store(access, first, controls, sink);
-    let ready = store.executes + u64::from(operation.latency);
+    // M3: one that holds the unit for a cycle more is done a cycle later.
+    let longer = store.next - store.executes - 1;
+    let ready = store.executes + u64::from(operation.latency) + longer;
     Executed { last: store.executes, next: store.next, ready }
 }
 
