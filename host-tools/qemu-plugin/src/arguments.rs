@@ -4,11 +4,17 @@
 //! | --- | --- | --- |
 //! | `part` | `7450`, `7451`, `7455`, `7457`, `7447a`, `7448` | the part that `-cpu` names |
 //! | `stats` | `on`, `off` | off; on: what was counted goes to standard error when QEMU ends |
+//! | `trace` | a file | none; with one, it gets what the model is told, see `docs/model/trace.md` |
+//! | `pipeview` | a file | none; with one, it gets when instructions passed each stage |
+//! | `pipeview-from`, `pipeview-count` | 1 or more | 1, 10000: which instructions, by the numbers of `g4pmu trace` |
 //! | a switch of the model | see [`model::settings`] | its default |
+
+use std::path::PathBuf;
 
 use model::settings::{NAMES, SettingError, Settings};
 use mpc7450::parts::Part;
 
+use crate::recorded::Files;
 use crate::refusal::Refusal;
 
 /// What the options ask for.
@@ -17,6 +23,8 @@ pub struct Arguments {
     part: Option<Part>,
     /// Whether to tell at the end what was counted.
     pub stats: bool,
+    /// What to write.
+    pub files: Files,
     switches: Vec<(String, String)>,
 }
 
@@ -38,12 +46,17 @@ impl Arguments {
     /// There is no such option, or it does not take the value.
     pub fn parse<'a>(options: impl Iterator<Item = &'a str>) -> Result<Self, Refusal> {
         let mut arguments = Self::default();
+        (arguments.files.from, arguments.files.count) = (1, 10_000);
         let mut trial = Settings::new(Part::from_pvr(PARTS[0].1));
         for option in options {
             let (name, value) = option.split_once('=').unwrap_or((option, "on"));
             match name {
                 "part" => arguments.part = Some(part(value)?),
                 "stats" => arguments.stats = switch("stats", value)?,
+                "trace" => arguments.files.trace = Some(path("trace", option)?),
+                "pipeview" => arguments.files.view = Some(path("pipeview", option)?),
+                "pipeview-from" => arguments.files.from = number("pipeview-from", value)?,
+                "pipeview-count" => arguments.files.count = number("pipeview-count", value)?,
                 name if NAMES.contains(&name) => {
                     trial.set(name, value)?;
                     arguments.switches.push((name.to_owned(), value.to_owned()));
@@ -75,6 +88,20 @@ fn part(value: &str) -> Result<Part, Refusal> {
     named.map(|(_, pvr)| Part::from_pvr(*pvr)).ok_or_else(wrong)
 }
 
+/// The file behind `name=`.
+fn path(name: &'static str, option: &str) -> Result<PathBuf, Refusal> {
+    let value = option.split_once('=').map_or("", |(_, value)| value);
+    if value.is_empty() {
+        return Err(Refusal::Value { name, value: value.to_owned(), legal: "the name of a file" });
+    }
+    Ok(PathBuf::from(value))
+}
+
+fn number(name: &'static str, value: &str) -> Result<u64, Refusal> {
+    let wrong = || Refusal::Value { name, value: value.to_owned(), legal: "a number from 1 on" };
+    value.parse().ok().filter(|number| *number > 0).ok_or_else(wrong)
+}
+
 fn switch(name: &'static str, value: &str) -> Result<bool, Refusal> {
     match value {
         "on" => Ok(true),
@@ -101,6 +128,8 @@ mod tests {
         let settings = arguments.settings(Part::from_pvr(0x8000_0201)).unwrap();
         assert_eq!((settings.nop, settings.part.model()), (Nop::Free, Model::Mpc7447A));
         assert_eq!(settings.clocks.core, 1_420_000_000);
+        let files = parse(&["trace=a", "pipeview=b", "pipeview-from=7"]).unwrap().files;
+        assert_eq!((files.trace, files.view, files.from, files.count), (Some("a".into()), Some("b".into()), 7, 10_000));
         let plain = parse(&[]).unwrap().settings(Part::from_pvr(0x8004_0202)).unwrap();
         assert_eq!(plain.part.model(), Model::Mpc7448, "the processor that QEMU runs");
     }
@@ -110,6 +139,8 @@ mod tests {
         let unknown = parse(&["colour=red"]).unwrap_err();
         assert!(unknown.contains("\"colour\"") && unknown.contains("part, stats") && unknown.contains("btic-index"));
         assert_eq!(parse(&["stats=1"]).unwrap_err(), "stats=1 is not understood: stats takes on or off");
+        assert_eq!(parse(&["trace"]).unwrap_err(), "trace= is not understood: trace takes the name of a file");
+        assert!(parse(&["pipeview-count=0"]).unwrap_err().ends_with("takes a number from 1 on"));
         assert!(parse(&["part=970"]).unwrap_err().contains("7450, 7451, 7455"));
         assert!(parse(&["nop=3"]).unwrap_err().contains("ordinary or free"));
     }

@@ -124,7 +124,11 @@ extern "C" fn ended(_userdata: *mut c_void) {
     if FAILED.load(Ordering::Relaxed) {
         qemu::end(FAILURE);
     }
-    if LOADED.get().is_some_and(|loaded| loaded.arguments.stats) {
-        guarded(|machine| eprint!("{}", machine.finish()));
-    }
+    let wanted = LOADED.get().is_some_and(|loaded| loaded.arguments.stats);
+    guarded(|machine| {
+        let statistics = machine.finish();
+        if wanted {
+            eprint!("{statistics}");
+        }
+    });
 }

@@ -20,6 +20,7 @@
 //! | `known` | what is known of an instruction before it executes |
 //! | `interned` | records by number |
 //! | `address` | from effective to physical addresses |
+//! | `recorded` | the model, and files of what it is told |
 //! | `statistics` | what the option `stats` prints |
 //!
 //! All state is one value in one place, for QEMU's callbacks carry a single pointer each,
@@ -36,6 +37,7 @@ mod known;
 mod load;
 mod machine;
 mod qemu;
+mod recorded;
 mod refusal;
 mod shared;
 mod statistics;

@@ -17,6 +17,7 @@ use crate::ffi::{Info, VERSION};
 use crate::guest::Guest;
 use crate::machine::Machine;
 use crate::qemu::{self, Plugin};
+use crate::recorded::Recorded;
 use crate::refusal::Refusal;
 use crate::shared::Shared;
 
@@ -127,7 +128,8 @@ extern "C" fn started(_vcpu: c_uint, _userdata: *mut c_void) {
 fn machine(arguments: &Arguments) -> Result<Machine, Refusal> {
     let guest = Guest::new(&qemu::registers())?;
     let settings = arguments.settings(guest.part())?;
-    Ok(Machine::new(guest, Model::new(settings)))
+    let model = Recorded::new(Model::new(settings), &arguments.files)?;
+    Ok(Machine::new(guest, model))
 }
 
 #[cfg(test)]

@@ -18,7 +18,6 @@ mod passing;
 mod serving;
 mod translate;
 
-use model::model::Model;
 use model::signature;
 
 use crate::address::AddressSpace;
@@ -26,6 +25,7 @@ use crate::guest::Guest;
 use crate::interned::Interned;
 use crate::known::Known;
 use crate::qemu::Counter;
+use crate::recorded::Recorded;
 use crate::statistics::Statistics;
 
 use accesses::Accesses;
@@ -49,7 +49,7 @@ pub enum Flow {
 
 /// The guest and its model.
 pub struct Machine {
-    model: Model,
+    model: Recorded,
     guest: Guest,
     records: Interned<Known, (u32, u32)>,
     addresses: AddressSpace,
@@ -79,7 +79,7 @@ pub struct Machine {
 
 impl Machine {
     /// A machine at reset.
-    pub fn new(mut guest: Guest, model: Model) -> Self {
+    pub fn new(mut guest: Guest, model: Recorded) -> Self {
         let (prefix, pairs) = (Prefix::of(guest.msr()), guest.pairs);
         let signature = signature::text(model.settings());
         let mut machine = Self {
@@ -128,11 +128,12 @@ impl Machine {
         self.block.set(NO_BLOCK);
     }
 
-    /// What was counted so far.
+    /// QEMU ends: gives what was counted.
     pub fn finish(&mut self) -> &Statistics {
         if !self.watching {
             self.pass(0);
         }
+        self.model.end();
         self.statistics.lost_pages = self.addresses.lost;
         self.statistics.records = self.statistics.records.max(self.records.len() as u64);
         &self.statistics

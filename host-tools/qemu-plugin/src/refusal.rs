@@ -1,6 +1,8 @@
 //! Why the plugin does not load: one line that says what, why and what to do.
 
 use std::ffi::c_int;
+use std::io;
+use std::path::PathBuf;
 
 use model::settings::SettingError;
 use thiserror::Error;
@@ -53,7 +55,7 @@ pub enum Refusal {
         name: String,
     },
     /// An option that does not exist.
-    #[error("the plugin has no option {name:?}: it has part, stats and the model's switches {switches}", switches = model::settings::NAMES.join(", "))]
+    #[error("the plugin has no option {name:?}: it has part, stats, trace, pipeview, pipeview-from, pipeview-count and the model's switches {switches}", switches = model::settings::NAMES.join(", "))]
     Option {
         /// The option.
         name: String,
@@ -67,6 +69,16 @@ pub enum Refusal {
         value: String,
         /// What it takes.
         legal: &'static str,
+    },
+    /// A file that cannot be made.
+    #[error("{option}={}: {error}: name a file that can be written", path.display())]
+    File {
+        /// The option.
+        option: &'static str,
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        error: io::Error,
     },
     /// The model refuses a switch.
     #[error(transparent)]
