@@ -66,7 +66,7 @@ pub fn run(program: &Program) -> Fast {
 pub fn difference(program: &Program, facts: &[Facts], slow: &Outcome, fast: &Fast, seed: u64) -> Option<String> {
     for (index, times) in slow.times.iter().enumerate() {
         let (execute, complete) = fast.times[index];
-        let own = times.be.or(times.on).or(times.e).or(times.d).unwrap_or(0);
+        let own = times.be.or(times.e).or(times.d).unwrap_or(0);
         let same = own == execute && times.c.is_none_or(|c| c == complete);
         if !same {
             return Some(listing(program, facts, slow, fast, index));
@@ -75,9 +75,9 @@ pub fn difference(program: &Program, facts: &[Facts], slow: &Outcome, fast: &Fas
     let last = slow.times.iter().rev().find_map(|times| times.d).unwrap_or(0);
     let mut random = Random::new(seed ^ 0x5eed);
     for _ in 0..8 {
-        let span = (last - program.start).max(2) as u32;
+        let span = last.saturating_sub(program.start).max(2) as u32;
         let freeze = program.start + u64::from(random.below(span - 1));
-        for signal in SIGNALS {
+        for signal in SIGNALS.into_iter().chain(MORE_SIGNALS) {
             let (expected, found) = (slow.until(signal, freeze), fast.events.until(signal, freeze));
             if expected != found {
                 return Some(event_difference(program, facts, slow, fast, signal));

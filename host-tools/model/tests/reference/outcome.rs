@@ -14,8 +14,6 @@ pub struct Times {
     pub d: Option<u64>,
     pub i: Option<u64>,
     pub e: Option<u64>,
-    /// E' of a store, touch or cache operation that waited for a table search.
-    pub on: Option<u64>,
     pub c: Option<u64>,
 }
 

@@ -7,13 +7,12 @@ use super::state::Access;
 use super::store_queue::lines;
 use super::{Machine, Shared};
 use crate::broken::Broken;
-use crate::memory::{Found, bit};
+use crate::memory::{Found, LOAD, bit};
 
 const SEARCH: u8 = 2;
-const LOAD: u8 = 3;
-const TOUCH: u8 = 5;
-const OPERATION: u8 = 6;
-const TLBIE: u8 = 7;
+const TOUCH: u8 = 6;
+const OPERATION: u8 = 7;
+const TLBIE: u8 = 8;
 
 impl Machine<'_> {
     pub fn execute_lsu(&mut self, shared: &mut Shared<'_>) {
@@ -49,8 +48,9 @@ impl Machine<'_> {
         if queued && !self.has_store_place(index) {
             return;
         }
+        let touches = access.is_some_and(|access| access.kind == AccessKind::Touch);
         let last = u64::from(word) + 1 >= facts.words;
-        if last {
+        if last && !queued && !touches {
             self.note_execution(index);
         }
         if word == 0 {
@@ -123,9 +123,6 @@ impl Machine<'_> {
         let bytes = if operation.is_some() { 1 } else { access.bytes.into() };
         let search =
             if nothing { 0 } else { shared.memory.walk((index, word, SEARCH), now, &access.place, bytes, false) };
-        if queued || touches {
-            self.slot_mut(index).times.on = Some(now + search);
-        }
         if queued {
             self.add_store(index, word, operation.is_some());
         }
@@ -144,6 +141,7 @@ impl Machine<'_> {
             not_before: now + search,
         });
         if nothing {
+            self.note_execution(index);
             self.finish(now + 3, now + facts.throughput.max(1));
         }
     }
@@ -159,14 +157,17 @@ impl Machine<'_> {
         let told = &facts.step.accesses[access.word as usize];
         let more = u64::from(self.crosses(access.index, access.word));
         if self.is_queued(access.index, told.kind) {
+            if u64::from(access.word) + 1 >= facts.words {
+                self.note_execution(access.index);
+            }
             let begun = if let Kind::Cache(_) = facts.kind { facts.throughput } else { 1 };
             let latency = if self.broken == Some(Broken::StoreLatency) { 2 } else { 3 };
-            let executed = self.slot(access.index).times.e.unwrap_or(now);
-            self.finish(now + latency + more, (now + 1 + more).max(executed + begun));
+            self.finish(now + latency + more, (now + 1 + more).max(now + begun));
             return;
         }
         if told.kind == AccessKind::Touch || matches!(facts.kind, Kind::Cache(_)) {
             self.settle(access.index, shared);
+            self.note_execution(access.index);
             let key = (access.index, access.word, TOUCH);
             shared.memory.touch(key, now, &told.place, &facts.step.controls);
             self.finish(now + 3, now + 1);

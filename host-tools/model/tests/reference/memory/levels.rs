@@ -63,22 +63,29 @@ impl Levels {
         self.has_third && bit(controls.l3cr, 0) && !bit(controls.l3cr, not_for)
     }
 
-    /// Where the line is, and from when; it is filled on the way.
+    /// Where the line is, and from when.
     fn look(&mut self, line: u64, side: Side, controls: &Controls) -> (Source, u64) {
         self.third.shape(if bit(controls.l3cr, 3) { 4 } else { 2 });
         let second = Self::second_on(side, controls);
         if second && let Some(there) = self.second.find(line) {
             return (Source::Second, there);
         }
-        let third = self.third_on(side, controls);
-        let source = if third && self.third.find(line).is_some() { Source::Third } else { Source::Memory };
-        if source == Source::Memory && third {
+        let third = self.third_on(side, controls) && self.third.find(line).is_some();
+        (if third { Source::Third } else { Source::Memory }, 0)
+    }
+
+    /// After a miss, from below: L3, L2, and the other sector.
+    fn fill(&mut self, line: u64, source: Source, times: (u64, u64), side: Side, controls: &Controls) {
+        let (cycle, arrival) = times;
+        if source == Source::Memory && self.third_on(side, controls) {
             self.third.fill(line, 0);
         }
-        if second {
-            self.fill_second(line, 0, controls);
+        if source != Source::Second && Self::second_on(side, controls) {
+            self.fill_second(line, arrival, controls);
         }
-        (source, 0)
+        if source == Source::Memory {
+            self.prefetch(line, cycle, arrival, side, controls);
+        }
     }
 
     fn fill_second(&mut self, line: u64, there: u64, controls: &Controls) {
@@ -100,7 +107,8 @@ impl Levels {
         if self.broken == Some(Broken::Sectors) || !Self::second_on(side, controls) || self.second.holds(other) {
             return;
         }
-        if self.engines.iter().filter(|until| **until > cycle).count() >= engines as usize {
+        self.engines.retain(|until| *until > cycle);
+        if self.engines.len() >= engines as usize {
             return;
         }
         self.engines.push(arrival + 8);
@@ -112,45 +120,40 @@ impl Levels {
 
     /// A load's cycles: usable, and arrival (M4).
     pub fn load(&mut self, line: u64, cycle: u64, controls: &Controls) -> (u64, u64) {
-        match self.look(line, Side::Data, controls) {
-            (Source::Second, there) => {
-                let usable = cycle.max(there) + if self.slow { 11 } else { 9 };
-                (usable, usable)
-            }
-            (Source::Third, _) => (cycle + self.third_latency, cycle + self.third_latency),
-            (Source::Memory, _) => {
-                let usable = cycle + self.memory_latency;
-                let rest = if self.broken == Some(Broken::Restart) { REST_AND_RESTART - 1 } else { REST_AND_RESTART };
-                self.prefetch(line, cycle, usable + rest, Side::Data, controls);
-                (usable, usable + rest)
-            }
-        }
+        let (source, usable) = self.data(line, cycle, controls);
+        let rest = if self.broken == Some(Broken::Restart) { REST_AND_RESTART - 1 } else { REST_AND_RESTART };
+        let arrival = if source == Source::Memory { usable + rest } else { usable };
+        self.fill(line, source, (cycle, arrival), Side::Data, controls);
+        (usable, arrival)
     }
 
     /// When a store's line is there (M6).
     pub fn store(&mut self, line: u64, cycle: u64, controls: &Controls) -> u64 {
-        match self.look(line, Side::Data, controls) {
-            (Source::Second, there) => cycle.max(there) + if self.slow { 11 } else { 9 },
-            (Source::Third, _) => cycle + self.third_latency,
-            (Source::Memory, _) => {
-                let arrival = cycle + self.memory_latency;
-                self.prefetch(line, cycle, arrival, Side::Data, controls);
-                arrival
-            }
-        }
+        let (source, arrival) = self.data(line, cycle, controls);
+        self.fill(line, source, (cycle, arrival), Side::Data, controls);
+        arrival
+    }
+
+    fn data(&mut self, line: u64, cycle: u64, controls: &Controls) -> (Source, u64) {
+        let (source, there) = self.look(line, Side::Data, controls);
+        let usable = match source {
+            Source::Second => cycle.max(there) + if self.slow { 11 } else { 9 },
+            Source::Third => cycle + self.third_latency,
+            Source::Memory => cycle + self.memory_latency,
+        };
+        (source, usable)
     }
 
     /// The cycle of the fetch, later by what M12 says.
     pub fn fetch(&mut self, line: u64, cycle: u64, controls: &Controls) -> u64 {
-        match self.look(line, Side::Instructions, controls) {
-            (Source::Second, there) => cycle.max(there) + if self.slow { 13 } else { 11 },
-            (Source::Third, _) => cycle + self.third_latency,
-            (Source::Memory, _) => {
-                let arrival = cycle + self.memory_latency;
-                self.prefetch(line, cycle, arrival + 2, Side::Instructions, controls);
-                arrival
-            }
-        }
+        let (source, there) = self.look(line, Side::Instructions, controls);
+        let later = match source {
+            Source::Second => cycle.max(there) + if self.slow { 13 } else { 11 },
+            Source::Third => cycle + self.third_latency,
+            Source::Memory => cycle + self.memory_latency,
+        };
+        self.fill(line, source, (cycle, later + 2), Side::Instructions, controls);
+        later
     }
 
     pub fn cast_out(&mut self, line: u64, controls: &Controls) {

@@ -47,6 +47,9 @@ pub enum Found {
 /// One question: instruction, part of it, and what is asked.
 pub type Key = (usize, u32, u8);
 
+/// Asks for a load's lower line; the next number for the upper.
+pub const LOAD: u8 = 4;
+
 pub struct Memory {
     settings: Settings,
     pub broken: Option<Broken>,
@@ -91,6 +94,10 @@ impl Memory {
     /// The answer that was given already, in the same cycle.
     pub fn answered(&self, key: Key, cycle: u64) -> Option<Found> {
         let (then, found) = self.answers.get(&key)?;
+        if cycle < *then && key.2 >> 1 == LOAD >> 1 {
+            // It found no entry free until then (M4).
+            return Some(Found::NoEntry(*then));
+        }
         assert_eq!(*then, cycle, "looking ahead saw {key:?} in another cycle");
         Some(*found)
     }
