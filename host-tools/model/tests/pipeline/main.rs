@@ -3,6 +3,7 @@
 mod calibration;
 mod capacity;
 mod guest;
+mod limits;
 mod modes;
 mod signals;
 mod speed;
