@@ -3,6 +3,8 @@
 //! The one place that asks the other crates for their lists.
 
 use g4pmu_firmware::kernels::{self, descriptor::Descriptor};
+use g4pmu_firmware::lab::plan::Plan;
+use g4pmu_firmware::lab::request::Request;
 use g4pmu_firmware::lab::suite::{self, SUITES, Suite};
 use mpc7450::counter::Counter;
 use mpc7450::events::Selector;
@@ -31,6 +33,13 @@ pub const fn suites() -> &'static [Suite] {
 #[must_use]
 pub fn suite(name: &str) -> Option<&'static Suite> {
     suite::find(name)
+}
+
+/// Instructions that a pass of the suite executes, as its preset has it.
+#[must_use]
+pub fn instructions(suite: &Suite) -> u64 {
+    // A suite is asked for by its name alone, so that this is what the image states.
+    Request::parse(&format!("suite={}", suite.name)).map_or(0, |request| Plan::new(&request).instructions())
 }
 
 /// The id of the event that a counter counts with this selector code; codes that

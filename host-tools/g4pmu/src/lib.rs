@@ -13,7 +13,7 @@
 //! | [`target`], [`qemu`], [`boot_arguments`] | what measures and what it is told |
 //! | [`plugin`] | the timing model for QEMU |
 //! | [`answer`] | whether a report is about that |
-//! | [`measure`], [`progress`] | a measurement while it runs |
+//! | [`measure`], [`progress`], [`estimate`] | a measurement while it runs |
 //! | [`session`] | a conversation with the image's monitor |
 //! | [`image`] | what can be the image |
 //! | [`folder`] | the files a run leaves |
@@ -34,6 +34,7 @@ pub mod boot_arguments;
 pub mod catalogue;
 pub mod cli;
 pub mod commands;
+pub mod estimate;
 pub mod exit;
 pub mod folder;
 pub mod image;

@@ -62,6 +62,22 @@ fn a_cell_with_the_separator_in_it_is_quoted() {
 }
 
 #[test]
+fn a_suite_states_its_instructions() {
+    let json: Vec<Value> = serde_json::from_str(&printed("list suites -j")).expect("JSON");
+    let executed = |name: &str| {
+        let suite = json.iter().find(|suite| suite["suite"] == name).expect(name);
+        suite["instructions"].as_u64().expect("a number")
+    };
+    // The limits that the presets are held to.
+    assert!((1_000_000..=300_000_000).contains(&executed("quick")));
+    assert!((1_000_000_000..=6_000_000_000).contains(&executed("default")));
+    for name in ["quick", "default"] {
+        assert!(printed("list suites").contains(&format!("  {}  ", executed(name))), "{name}");
+        assert!(printed(&format!("list suites {name}")).contains(" instructions a pass: about "), "{name}");
+    }
+}
+
+#[test]
 fn an_event_that_is_named_twice_is_listed_once() {
     let once = Place::new().g4pmu("list events branch-misses -x,");
     let twice = Place::new().g4pmu("list events branch-misses r41c mispredicted-branches -x,");

@@ -77,6 +77,8 @@ pub struct Run {
     pub fall_through: u64,
     /// Instructions that PMC2 finds completed in each iteration, and in the window.
     pub completed: (u64, u64),
+    /// Floating-point arithmetic of an iteration.
+    pub float: u64,
 }
 
 impl Run {
@@ -99,6 +101,7 @@ impl Run {
             folded: 0,
             fall_through: 0,
             completed: (0, 0),
+            float: 0,
         }
     }
 
@@ -290,7 +293,7 @@ impl Run {
                 taken: n,
                 loads: 0,
                 stores: 0,
-                float: 0,
+                float: n * self.float,
                 vector: 0,
             }));
         }

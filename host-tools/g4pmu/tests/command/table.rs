@@ -100,3 +100,21 @@ fn kernels_stand_as_in_the_catalogue_and_by_their_numbers() {
         .collect();
     assert!(order.is_sorted(), "{text}");
 }
+
+#[test]
+fn a_profile_is_judged_in_words() {
+    let profile = |mut sample: Sample, id| {
+        let crate::sample::Part::Run(run) = &mut sample.kernels[0] else { panic!("a run") };
+        (run.id, run.float, run.each) = (id, 3, 10);
+        let text = table(&sample, Paint::PLAIN);
+        let below = text.lines().skip_while(|line| !line.starts_with(id)).skip(1);
+        below.take_while(|line| line.starts_with(' ')).map(str::trim).collect::<Vec<_>>().join(" ")
+    };
+    let alone = profile(report(), "profile/matmul");
+    let start = "30.0 % floating-point by the closed form, mispredictions not counted: floating-point work is a large";
+    assert!(alone.starts_with(start), "{alone}");
+    let counted = profile(Sample::hardware(), "profile/matmul");
+    let rate = "30.0 % floating-point by the closed form, 0.0 % of the branches mispredicted (hardware): ";
+    assert!(counted.starts_with(rate) && counted.contains("predicted well: try more independent sums"), "{counted}");
+    assert!(!profile(report(), "calibrate/float").contains("floating-point by"), "its question is another");
+}

@@ -2,10 +2,11 @@
 
 use std::io::{self, Write};
 
-use super::{word, wrapped};
+use super::{profile, word, wrapped};
 use crate::catalogue;
 use crate::output::ratio::per;
 use crate::paint::Paint;
+use crate::results::profile::Profile;
 use crate::results::{EXECUTED, KernelResult, PerIteration, Results, SampledCall, Status, TICKS, Value};
 
 /// The heads of the columns, with the units that stand in them.
@@ -130,6 +131,9 @@ fn write_details(kernel: &KernelResult, paint: Paint, out: &mut impl Write) -> i
         for line in wrapped(INDENT, &format!("fault: {fault}")) {
             writeln!(out, "{}", paint.bad(&line))?;
         }
+    }
+    if let Some(profile) = Profile::of(kernel) {
+        profile::write(&profile, INDENT, out)?;
     }
     let Some(first) = kernel.trials.first() else { return Ok(()) };
     // Where nothing counts executed instructions, completed ones stand in the row itself.

@@ -6,6 +6,7 @@
 
 mod facts;
 mod kernels;
+mod profile;
 mod verdict;
 
 use std::io::{self, Write};
