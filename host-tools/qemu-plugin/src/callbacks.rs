@@ -104,10 +104,7 @@ extern "C" fn translated(block: *mut TranslationBlock, _userdata: *mut c_void) {
 
 extern "C" fn discontinuity(_vcpu: c_uint, kind: c_int, from: u64, to: u64, _userdata: *mut c_void) {
     let cause = if kind == ffi::INTERRUPT { Cause::Interrupt } else { Cause::Exception };
-    let flow = guarded(|machine| machine.interrupted(cause, from as u32, to as u32));
-    if let Some(Flow::Jump(address)) = flow {
-        qemu::jump(address);
-    }
+    guarded(|machine| machine.interrupted(cause, from as u32, to as u32));
 }
 
 extern "C" fn flushed(_userdata: *mut c_void) {

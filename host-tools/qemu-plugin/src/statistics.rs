@@ -17,8 +17,6 @@ pub struct Statistics {
     pub exceptions: u64,
     /// Exceptions of the model.
     pub raised: u64,
-    /// Interrupts of QEMU's decrementer that were undone.
-    pub undone: u64,
     /// How often the guest slept until an exception of the model.
     pub naps: u64,
     /// How often QEMU threw all translated blocks away.
@@ -38,7 +36,6 @@ impl fmt::Display for Statistics {
             ("model-switched-on", self.switched_on),
             ("exceptions-taken", self.exceptions),
             ("exceptions-raised", self.raised),
-            ("decrementer-undone", self.undone),
             ("naps", self.naps),
             ("flushes", self.flushes),
             ("records-most", self.records),

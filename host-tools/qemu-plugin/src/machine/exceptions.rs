@@ -2,14 +2,13 @@
 //! delivers by writing SRR0, SRR1, MSR and the program counter.
 //!
 //! QEMU must not raise the performance monitor's vector (its delivery aborts on this
-//! processor), and its decrementer runs by the host's clock: `mtdec` never reaches it, but
-//! it counts down from reset and raises vector 0x900 once, 171 s of host time later. That
-//! one is undone here.
+//! processor). Its decrementer would run by the host's clock, but starts only with `mtdec`,
+//! which never reaches it.
 
 use model::record::{Exception, Place};
 use mpc7450::registers::MSR;
 
-use super::{Flow, Machine};
+use super::Machine;
 
 /// MSR[EE], [PR], [IP].
 pub(super) const EE: u32 = MSR::EE::SET.value;
@@ -60,11 +59,12 @@ pub enum Cause {
 
 impl Machine {
     /// QEMU has taken an exception at `from` and goes on at `to`.
-    pub fn interrupted(&mut self, cause: Cause, from: u32, to: u32) -> Flow {
+    pub fn interrupted(&mut self, cause: Cause, from: u32, to: u32) {
         let vector = to & 0xffff;
-        if cause == Cause::Interrupt && vector == DECREMENTER {
-            return self.undo(from);
-        }
+        assert!(
+            cause != Cause::Interrupt || vector != DECREMENTER,
+            "QEMU's own decrementer raised its exception at {from:#x}"
+        );
         let completed = cause == Cause::Interrupt || matches!(vector, INSTRUCTION_STORAGE | SYSTEM_CALL | TRACE);
         if self.watching {
             if completed {
@@ -83,7 +83,6 @@ impl Machine {
         self.prefix = Prefix::seen(to);
         self.statistics.exceptions += 1;
         self.enter(vector, to);
-        Flow::Continue
     }
 
     /// Tells the model that a handler begins.
@@ -96,16 +95,6 @@ impl Machine {
         } else {
             self.rearm(0);
         }
-    }
-
-    /// Puts the guest back to before an interrupt of QEMU's decrementer. SRR0 and SRR1 are
-    /// lost, as they always can be while MSR[EE] is set.
-    fn undo(&mut self, from: u32) -> Flow {
-        let msr = self.guest.srr1();
-        self.guest.set_msr(msr);
-        self.msr = None;
-        self.statistics.undone += 1;
-        Flow::Jump(from)
     }
 
     /// Delivers what is due before the instruction at `next`; gives the handler's address.

@@ -35,6 +35,7 @@ impl Machine {
     /// Before an instruction.
     #[inline]
     pub fn before(&mut self, number: usize) -> Flow {
+        debug_assert_eq!(self.counter.get(), self.counted, "a block that only counts ran while the model was on");
         let &Known { address, care, .. } = self.known(number);
         self.complete(address);
         if self.left == 0 {

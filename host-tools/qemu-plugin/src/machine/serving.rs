@@ -108,6 +108,7 @@ impl Machine {
         self.msr = None;
         if self.watching {
             self.statistics.switched_on += 1;
+            self.counted = self.counter.get();
             self.addresses.forget();
             self.left = self.model.horizon();
         } else {

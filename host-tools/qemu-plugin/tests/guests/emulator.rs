@@ -14,6 +14,8 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// The options of every guest: a time base that ticks every cycle and stands until HID0 lets
 /// it run, exceptions that take no time, and the counts at the end.
 const OPTIONS: [&str; 4] = ["clocks=1000000/1000000/1000000", "time-base=enabled", "exception-entry=0", "stats=on"];
+/// Bytes at the end of a trace that may tell of its end.
+const TAIL: usize = 64;
 /// Bytes of the guest's memory.
 const MEMORY: u64 = 64 << 20;
 
@@ -26,6 +28,8 @@ pub struct Ended {
     pub said: String,
     /// The guest's memory.
     memory: Vec<u8>,
+    /// What the model was told.
+    trace: Vec<u8>,
 }
 
 /// The plugin as cargo built it, beside this test.
@@ -55,6 +59,8 @@ pub fn run(program: &Program, options: &[&str], arguments: &[&str]) -> Ended {
         plugin.push(',');
         plugin.push_str(option);
     }
+    let trace = folder.path().join("trace");
+    plugin.push_str(&format!(",trace={}", trace.display()));
     command.arg("-plugin").arg(plugin);
     if !arguments.contains(&"-cpu") {
         command.args(["-cpu", "7450"]);
@@ -65,6 +71,7 @@ pub fn run(program: &Program, options: &[&str], arguments: &[&str]) -> Ended {
         outcome: finished.outcome,
         said: String::from_utf8_lossy(&finished.stderr).into_owned(),
         memory: fs::read(memory).unwrap_or_default(),
+        trace: fs::read(trace).unwrap_or_default(),
     }
 }
 
@@ -96,19 +103,17 @@ impl Ended {
 }
 
 /// Runs a guest as it is and with one instruction a block, which must make no difference
-/// to results and time; gives its results.
+/// to results, time and what the model is told; gives its results.
 pub fn run_both(program: &Program) -> Vec<u32> {
-    run_both_with(program, &[])
-}
-
-/// As [`run_both`], with arguments for QEMU.
-pub fn run_both_with(program: &Program, arguments: &[&str]) -> Vec<u32> {
-    let blocks = run(program, &OPTIONS, arguments);
-    let single = [arguments, &["-accel", "tcg,one-insn-per-tb=on"]].concat();
-    let single = run(program, &OPTIONS, &single);
+    let blocks = run(program, &OPTIONS, &[]);
+    let single = run(program, &OPTIONS, &["-accel", "tcg,one-insn-per-tb=on"]);
     let results = blocks.results();
     assert_eq!(results, single.results(), "one instruction a block");
     assert_eq!(blocks.word(TIME), single.word(TIME), "one instruction a block: the time at the end");
+    // Behind the end the guest goes round until QEMU stops it.
+    let length = blocks.trace.len().min(single.trace.len());
+    let same = blocks.trace.iter().zip(&single.trace).take_while(|(block, single)| block == single).count();
+    assert!(length > 0 && same + TAIL >= length, "the traces differ at byte {same} of {length}");
     for ended in [blocks, single] {
         assert_eq!(ended.statistics().get("lost-pages"), Some(&0), "{}", ended.said);
     }
