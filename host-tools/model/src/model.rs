@@ -38,6 +38,9 @@ pub struct Model<W = Nobody> {
     /// last awakening.
     cycle: u64,
     on: bool,
+    /// Behind this cycle all that is counted is known at completion; `u64::MAX` where
+    /// something is not.
+    known_behind: u64,
     /// Of the last instruction, if the model was on.
     times: Option<Times>,
     watcher: W,
@@ -64,6 +67,7 @@ impl<W: Sink> Model<W> {
             settings,
             cycle: 0,
             on: false,
+            known_behind: u64::MAX,
             times: None,
             watcher,
         };
@@ -143,9 +147,16 @@ impl<W: Sink> Model<W> {
             _ => self.move_register(retired, times),
         };
         if self.on {
-            self.pmu.advance(self.pipeline.frontier());
+            self.pmu.advance(self.known());
         }
         answer
+    }
+
+    /// No event that anybody counts can come any more for a cycle before this one.
+    #[inline]
+    fn known(&self) -> u64 {
+        let frontier = self.pipeline.frontier();
+        if frontier > self.known_behind { frontier.max(self.pipeline.completed()) } else { frontier }
     }
 
     /// An exception was taken: the producer's own, or one that [`Model::due`] gave.

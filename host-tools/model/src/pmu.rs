@@ -68,6 +68,7 @@ mod wheel;
 use std::collections::VecDeque;
 
 use mpc7450::bus::Spr;
+use mpc7450::counter::Counter;
 use mpc7450::registers::{
     Mmcr0, Mmcr1, Mmcr2, Pmc1, Pmc2, Pmc3, Pmc4, Pmc5, Pmc6, Siar, Ummcr0, Ummcr1, Ummcr2, Upmc1, Upmc2, Upmc3, Upmc4,
     Upmc5, Upmc6, Usiar,
@@ -83,6 +84,7 @@ use self::packed::COUNTERS;
 use self::selection::{Own, Selections};
 use self::wheel::Wheel;
 use crate::settings::{Settings, Withdrawn};
+use crate::signal::Signal;
 use crate::time::{Time, TimeBase};
 
 /// The performance monitor of one chip, all registers 0 at reset.
@@ -242,6 +244,11 @@ impl Pmu {
     #[must_use]
     pub const fn wants_model(&self) -> bool {
         self.written.mmcr0 != FC || self.written.mmcr1 != 0
+    }
+
+    /// What the counters count by the registers as last written, in force or not.
+    pub fn selected(&self) -> impl Iterator<Item = Signal> {
+        Counter::ALL.into_iter().zip(self.written.codes()).filter_map(|(counter, code)| Signal::of(counter, code))
     }
 
     /// The supervisor's number of a register, for itself and for its alias.

@@ -1,10 +1,14 @@
 //! Moves to and from the registers that the model owns, and what a write starts.
 
+use mpc7450::bus::Spr;
+use mpc7450::registers::{Mmcr0, Mmcr1};
+
 use super::Model;
 use crate::instruction::RegisterMove;
 use crate::pipeline::Times;
 use crate::pmu::Pmu;
 use crate::record::Retired;
+use crate::signal::Signal;
 use crate::sink::{Both, Sink};
 use crate::time::Time;
 
@@ -37,6 +41,11 @@ impl<W: Sink> Model<W> {
         if Pmu::owns(spr) {
             self.pmu.write(spr, value, cycle);
             self.pipeline.listen(&Both(&mut self.pmu, &mut self.watcher));
+            if matches!(spr, Mmcr0::NUMBER | Mmcr1::NUMBER) {
+                let known = self.pmu.selected().all(Signal::is_known_at_completion);
+                // Events of what was counted before may still come for cycles up to now.
+                self.known_behind = if known { self.known_behind.min(cycle) } else { u64::MAX };
+            }
             self.switch(cycle);
         } else if Time::owns(spr) {
             self.time.write(spr, value, cycle);

@@ -8,6 +8,7 @@ mod bus;
 mod control;
 mod execution;
 mod front_end;
+mod known;
 mod memory;
 
 use mpc7450::counter::Counter;

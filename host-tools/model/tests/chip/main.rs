@@ -1,0 +1,7 @@
+//! The whole model as a guest sees it: programs that write and read the registers of the
+//! monitor with `mtspr` and `mfspr`, take its exceptions and return from them.
+
+mod machine;
+mod sampler;
+mod sampling;
+mod words;
