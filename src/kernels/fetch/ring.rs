@@ -5,13 +5,18 @@
 //! the last of a page and the k stand on the next, so that every block makes fetch cross
 //! a page right after a taken branch; all blocks have the same place within their page.
 //! In the layout `staggered` a block lies within one page, and each starts where the one
-//! before ended in its own page, so that they spread over the sets of the cache. A block
-//! that crosses a page has its sets decided by that and cannot be moved.
+//! before ended in its own page, so that they spread over the sets of the cache. In the
+//! layout `crossing-staggered` a block crosses a page too, but 1, 9, 17 and so on of its
+//! words stand before the end: as many as leave one behind it. Every block that crosses
+//! has the last line of a page and the first of the next, so of its sets those two are
+//! decided; the others spread over twice a block's length.
 //!
 //! Hypothesis: crossing costs nothing by itself. `crossing` meets the L1 first: its
 //! index is the place in the page and it has eight ways [MPC7447AEC features], so nine
 //! blocks evict each other although they are a few hundred bytes. `staggered` meets the
-//! 32 KiB: with k = 40, six lines a block, at 170 blocks. What a sweep of code size shows
+//! 32 KiB: with k = 40, six lines a block, at 170 blocks. `crossing-staggered` tells the
+//! two lines at the crossing from the rest: above eight blocks those two come from the L2,
+//! with k = 40 the farthest, which only every sixth block has, above 48. What a sweep of code size shows
 //! that counts the gaps as code is neither.
 //!
 //! Manual: [AN2203 3.1.1] fetch groups and blocks; [MPC7447AEC features] L1 of 32 KiB,
@@ -42,8 +47,9 @@ const NOPS: Place = Place::Second;
 const LAYOUT: Place = Place::Third;
 const FILL: Place = Place::Fourth;
 
-/// Position of `staggered` among the choices of `layout`.
+/// Positions of `staggered` and `crossing-staggered` among the choices of `layout`.
 const STAGGERED: u32 = 1;
+const CROSSING_STAGGERED: u32 = 2;
 
 /// Bytes of a page.
 const PAGE: u32 = 4096;
@@ -65,8 +71,10 @@ static PARAMETERS: [Parameter; 4] = [
     },
     Parameter {
         name: "layout",
-        meaning: host::text("first word at the end of a page, or blocks spread over the page"),
-        range: Range::Choice(&["crossing", "staggered"]),
+        meaning: host::text(
+            "first word at the end of a page, blocks spread over the page, or 1, 9, 17... words before its end",
+        ),
+        range: Range::Choice(&["crossing", "staggered", "crossing-staggered"]),
         presets: Presets::all(0),
     },
     filler::parameter(filler::NOP),
@@ -102,7 +110,7 @@ pub static RING: Descriptor = Descriptor {
         },
         Prediction {
             quantity: "way-knee",
-            expectation: "crossing: abrupt above 8 blocks; with k = 40 six lines a block come from the L2, about 79 cycles",
+            expectation: "crossing: abrupt above 8 blocks; with k = 40 six lines a block come from the L2, about 79 cycles; crossing-staggered: two lines a block above 8, the farthest from the crossing above 48",
             source: "[MPC7447AEC features; MPC7455EC]",
         },
         Prediction {
@@ -121,20 +129,26 @@ pub static RING: Descriptor = Descriptor {
 
 fn prepare(parameters: &Parameters, workspace: &mut Workspace<'_>) -> Result<Prepared, KernelError> {
     let (blocks, nops) = (parameters.get(BLOCKS), parameters.get(NOPS));
-    let staggered = parameters.get(LAYOUT) == STAGGERED;
+    let layout = parameters.get(LAYOUT);
     let mut fill = filler::words(parameters.get(FILL));
     let size = (4 * (nops + 2)).next_multiple_of(BLOCK);
     let slots = PAGE / size;
+    // Of the words and the branch at least one stands behind the end of the page.
+    let depths = (nops + 1).div_ceil(BLOCK / 4);
 
-    let in_page = if staggered { 0 } else { PAGE - 4 };
+    let in_page = if layout == STAGGERED { 0 } else { PAGE - 4 };
     let head = 4 * ROUND_HEAD;
     let earliest = workspace.code_here().wrapping_add(head);
     let first = earliest.wrapping_add(in_page.wrapping_sub(earliest) % PAGE);
     pad_to(workspace, first.wrapping_sub(head));
     let round = workspace.open_round();
     for block in 0..blocks {
-        let stagger = if staggered { block % slots * size } else { 0 };
-        let start = first.wrapping_add(SPACING * block).wrapping_add(stagger);
+        let start = first.wrapping_add(SPACING * block);
+        let start = match layout {
+            STAGGERED => start.wrapping_add(block % slots * size),
+            CROSSING_STAGGERED => start.wrapping_sub(block % depths * BLOCK),
+            _ => start,
+        };
         if block > 0 {
             let onward = workspace.jump_forward(Jump::Always);
             pad_to(workspace, start);

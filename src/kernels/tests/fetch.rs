@@ -56,6 +56,20 @@ fn crossing_blocks_have_one_word_before_the_page_and_the_rest_behind() {
 }
 
 #[test]
+fn staggered_crossings_differ_in_the_words_before_the_end_of_the_page() {
+    for (nops, depths) in [("0", 1), ("7", 1), ("8", 2), ("40", 6), ("64", 9)] {
+        let blocks = blocks(&[("blocks", "20"), ("nops", nops), ("layout", "crossing-staggered")]);
+        for (index, (start, words)) in blocks.iter().enumerate() {
+            let before = (PAGE - start % PAGE) / 4;
+            assert_eq!(before, 1 + 8 * (index as u32 % depths), "k = {nops}, block {index}");
+            let branch = start + 4 * words.len() as u32;
+            assert_eq!(branch / PAGE, start / PAGE + 1, "k = {nops}, block {index} crosses");
+            assert_eq!(branch / PAGE, blocks[0].0 / PAGE + 1 + 2 * index as u32);
+        }
+    }
+}
+
+#[test]
 fn staggered_blocks_lie_within_a_page_and_share_no_line_until_the_page_is_full() {
     for (nops, a_page) in [("0", 128), ("6", 128), ("7", 64), ("40", 21), ("64", 14)] {
         let blocks = blocks(&[("blocks", "256"), ("nops", nops), ("layout", "staggered")]);
@@ -95,7 +109,7 @@ fn a_ring_goes_from_block_to_block_and_back_to_its_count() {
 
 #[test]
 fn rings_execute_their_closed_form_from_the_smallest_to_the_largest() {
-    for layout in ["crossing", "staggered"] {
+    for layout in ["crossing", "staggered", "crossing-staggered"] {
         for (blocks, nops) in [("1", "0"), ("1", "64"), ("3", "5"), ("255", "0")] {
             check(&RING, &[("blocks", blocks), ("nops", nops), ("layout", layout)], &[1, 2, 5]);
         }
@@ -145,9 +159,9 @@ proptest! {
 
     #[test]
     fn any_ring_anywhere_executes_its_closed_form(
-        blocks in 1u32..40, nops in 0u32..=64, layout in 0usize..2, n in 1u32..6, code in 0u32..4096,
+        blocks in 1u32..40, nops in 0u32..=64, layout in 0usize..3, n in 1u32..6, code in 0u32..4096,
     ) {
-        let layout = ["crossing", "staggered"][layout].to_string();
+        let layout = ["crossing", "staggered", "crossing-staggered"][layout].to_string();
         let settings = [("blocks", blocks.to_string()), ("nops", nops.to_string()), ("layout", layout)];
         let settings = settings.each_ref().map(|(name, text)| (*name, text.as_str()));
         let parameters = parameters(&RING, Preset::Quick, &settings);
