@@ -25,13 +25,14 @@ pub(super) struct L1 {
     lines: Box<[[u32; WAYS]; SETS]>,
     trees: [u8; SETS],
     modified: [u8; SETS],
-    /// The line used last, where using it again changes nothing.
+    /// The line used last, where using it again changes nothing, and its way.
     last: u32,
+    last_way: usize,
 }
 
 impl L1 {
     pub(super) fn new() -> Self {
-        Self { lines: Box::new([[EMPTY; WAYS]; SETS]), trees: [0; SETS], modified: [0; SETS], last: EMPTY }
+        Self { lines: Box::new([[EMPTY; WAYS]; SETS]), trees: [0; SETS], modified: [0; SETS], last: EMPTY, last_way: 0 }
     }
 
     /// Forgets every line; the trees start anew.
@@ -63,18 +64,18 @@ impl L1 {
         let tree = &mut self.trees[Self::set(line)];
         *tree = plru::used(*tree, way);
         self.last = line;
+        self.last_way = way;
         true
     }
 
     /// The same, and the line is modified from now on.
     #[inline]
     pub(super) fn write(&mut self, line: u32) -> bool {
-        let Some(way) = self.way(line) else { return false };
-        let set = Self::set(line);
-        self.trees[set] = plru::used(self.trees[set], way);
-        self.modified[set] |= 1 << way;
-        self.last = line;
-        true
+        let there = self.read(line);
+        if there {
+            self.modified[Self::set(line)] |= 1 << self.last_way;
+        }
+        there
     }
 
     /// Puts a line that is not there into the first empty way, or the one the tree names.
@@ -86,6 +87,7 @@ impl L1 {
         let must_be_written = self.modified[set] >> way & 1 != 0;
         self.lines[set][way] = line;
         self.last = line;
+        self.last_way = way;
         self.trees[set] = plru::used(self.trees[set], way);
         self.modified[set] = self.modified[set] & !(1 << way) | u8::from(modified) << way;
         if must_be_written { Fill::Replaced(replaced) } else { Fill::Filled }

@@ -44,6 +44,9 @@ impl Memory {
     pub fn commit<S: Sink>(&mut self, access: &Access, c: u64, controls: &Controls, sink: &mut S) {
         let attributes = access.place.attributes;
         let bytes = Bytes::new(access.place.physical, access.bytes);
+        if self.commit_hit(access, bytes, c, controls, sink) {
+            return;
+        }
         if is_misaligned(access) {
             sink.count(Signal::LsuMisalignStoreComplete, c, 1);
         }
@@ -66,6 +69,34 @@ impl Memory {
         } else {
             self.copy_back(bytes, access.bytes, c, controls, sink);
         }
+    }
+
+    /// The common case: an aligned store into a line that is there and not under way, and
+    /// that gathers with none. `false` for all others, with nothing done yet that is not
+    /// done again.
+    #[inline]
+    fn commit_hit<S: Sink>(
+        &mut self,
+        access: &Access,
+        bytes: Bytes,
+        c: u64,
+        controls: &Controls,
+        sink: &mut S,
+    ) -> bool {
+        let attributes = access.place.attributes;
+        let common = !is_misaligned(access)
+            && !attributes.inhibited
+            && !attributes.write_through
+            && HID0::DCE.is_set(controls.hid0)
+            && self.misses.last_arrival() <= c
+            && !self.stores.may_gather(bytes, c);
+        if !common || !self.data.write(bytes.line) {
+            return false;
+        }
+        let leaves = self.stores.leaves(c, 0);
+        self.stores.complete(bytes, Kind::Alone, c, leaves);
+        count_hits(1, leaves, sink);
+        true
     }
 
     /// Into the L1 and L2 lines that are there, and to memory.
