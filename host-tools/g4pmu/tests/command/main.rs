@@ -20,3 +20,4 @@ mod sampling;
 mod table;
 mod terminal;
 mod tool;
+mod trace;

@@ -19,6 +19,7 @@ pub(super) fn print(arguments: &TraceArguments, mut replay: Counted<'_>) -> Resu
     let mut failed = None;
     let mut written = writeln!(out, "{:>10} {:>12} {:>8}  instruction", "number", "cycle", "address");
     while written.is_ok() && number < window.end {
+        let before = replay.model().now();
         let (item, model) = match replay.step() {
             Ok(Some(told)) => told,
             Ok(None) => break,
@@ -27,9 +28,11 @@ pub(super) fn print(arguments: &TraceArguments, mut replay: Counted<'_>) -> Resu
                 break;
             }
         };
-        number += u64::from(matches!(item, Item::Retired { .. }));
-        if number >= window.start && number < window.end {
-            written = writeln!(out, "{}", line(number, item, model));
+        let told = u64::from(matches!(item, Item::Retired { .. }));
+        number += told;
+        // What is no instruction stands before the next one.
+        if window.contains(&(number + 1 - told)) {
+            written = writeln!(out, "{}", line(number, item, before, model));
         }
     }
     let gone = matches!(&written, Err(error) if error.kind() == ErrorKind::BrokenPipe);
@@ -40,9 +43,16 @@ pub(super) fn print(arguments: &TraceArguments, mut replay: Counted<'_>) -> Resu
     Ok(failed)
 }
 
-fn line(number: u64, item: Item<'_>, model: &Model<Totals>) -> String {
+/// `before` is the model's cycle before the item.
+fn line(number: u64, item: Item<'_>, before: u64, model: &Model<Totals>) -> String {
     match item {
-        Item::Retired { retired, answer } => instruction(number, &retired, answer, model),
+        Item::Retired { retired, answer } => {
+            let stages = model.stages();
+            // While the model is off an instruction takes a cycle.
+            let cycle = stages.map_or(before + 1, |stages| stages.complete.unwrap_or(stages.execute));
+            let early = stages.is_some_and(|stages| stages.complete.is_none());
+            instruction(number, cycle, early, &retired, answer)
+        }
         Item::Exception { exception, raised } => format!(
             "           exception {:#06x}{}: handler at {:#010x}, MSR {:#010x}",
             exception.vector,
@@ -56,18 +66,14 @@ fn line(number: u64, item: Item<'_>, model: &Model<Totals>) -> String {
     }
 }
 
-fn instruction(number: u64, retired: &Retired<'_>, answer: Option<u32>, model: &Model<Totals>) -> String {
+fn instruction(number: u64, cycle: u64, early: bool, retired: &Retired<'_>, answer: Option<u32>) -> String {
     let (address, word) = (retired.at.effective, retired.instruction.word);
-    let cycle = match model.stages() {
-        Some(stages) => stages.complete.unwrap_or(stages.execute),
-        None => model.now(),
-    };
     let mut text = format!("{number:>10} {cycle:>12} {address:08x}  {:<32}", disassembled(address, word));
     if retired.taken {
         // A string takes every write.
         let _ = write!(text, " goes to {:08x}", retired.next);
     }
-    if model.stages().is_some_and(|stages| stages.complete.is_none()) {
+    if early {
         text += " leaves the queue without dispatch";
     }
     for Access { place, bytes, kind } in retired.accesses {
