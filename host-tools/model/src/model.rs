@@ -163,7 +163,11 @@ impl<W: Sink> Model<W> {
     pub fn exception(&mut self, exception: &Exception) {
         let last = self.now();
         if self.on {
-            self.pipeline.exception();
+            let taken = self.pipeline.exception();
+            let awake = self.cycle + u64::from(self.settings.exception_entry);
+            if taken < awake {
+                self.pipeline.resume(awake);
+            }
         } else {
             self.cycle += u64::from(self.settings.exception_entry);
         }

@@ -74,7 +74,9 @@ impl<W: Sink> Model<W> {
     /// The guest set MSR[POW]: time moves on to the next exception of the model's own.
     /// `false` where there will be none: then only the producer can wake the guest.
     ///
-    /// Counters of processor cycles count on meanwhile (assumed).
+    /// Counters of processor cycles count on meanwhile (assumed). Only the decrementer and
+    /// an exception that is pending already end the nap: one of the monitor's that arises
+    /// in it is taken when it is over.
     pub fn nap(&mut self) -> bool {
         let now = self.now();
         if self.pmu.is_pending() {

@@ -227,7 +227,6 @@ fn a_nap_ends_with_the_decrementer() {
 }
 
 #[test]
-#[ignore = "the model's pipeline forgets the nap when the exception is taken"]
 fn a_nap_while_the_model_is_on_ends_with_the_decrementer() {
     nap(true);
 }
