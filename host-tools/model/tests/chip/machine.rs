@@ -8,10 +8,10 @@ use model::instruction::Instruction;
 use model::model::Model;
 use model::record::{Access, AccessKind, Exception, Place, Retired};
 use model::settings::Settings;
-use mpc7450::instruction::decode::{BranchForm, Kind, decode};
+use mpc7450::instruction::decode::{BranchForm, Kind, Transfer, decode};
 use mpc7450::parts::Part;
 
-use crate::words::{MSR_EE, MSR_PMM, SPRG0, SRR0, SRR1};
+use crate::words::{MSR_EE, MSR_PMM, SRR0, SRR1};
 
 /// The settings of all tests but those on a part: a 7455.
 pub fn settings() -> Settings {
@@ -97,11 +97,6 @@ impl Machine {
         self.data.get(&at).copied().unwrap_or(0)
     }
 
-    /// Writes a word of memory behind the program's back.
-    pub fn set_word(&mut self, at: u32, value: u32) {
-        self.data.insert(at, value);
-    }
-
     /// Runs from `from` until the instruction at `until` would be next.
     pub fn run(&mut self, from: u32, until: u32) {
         self.pc = from;
@@ -151,7 +146,7 @@ impl Machine {
         let behind = self.pc.wrapping_add(4);
         match line.kind.unwrap_or_else(|| panic!("{word:#010x}")) {
             Kind::Branch(branch) => return self.branch(line, branch),
-            Kind::Load(_) | Kind::Store(_) => return self.access(line, d, a),
+            Kind::Load(transfer) | Kind::Store(transfer) => return self.access(line, transfer, d, a),
             Kind::MoveToSpr(spr) => {
                 let value = self.r[d];
                 self.tell(line, behind, false, &[], value);
@@ -224,19 +219,24 @@ impl Machine {
         self.pc = next;
     }
 
-    /// `lwz` and `stw`.
-    fn access(&mut self, line: Line, d: usize, a: usize) {
+    /// Loads and stores, one access for each word of a multiple; values only of words.
+    fn access(&mut self, line: Line, transfer: Transfer, d: usize, a: usize) {
         let word = line.instruction.word;
-        let address = if a == 0 { 0 } else { self.r[a] }.wrapping_add(word as u16 as i16 as u32);
-        let store = word >> 26 == 36;
-        assert!(store || word >> 26 == 32, "{word:#010x}");
+        let (primary, base) = (word >> 26, if a == 0 { 0 } else { self.r[a] });
+        let indexed = matches!(primary, 4 | 31);
+        let offset = if indexed { self.r[(word >> 11 & 31) as usize] } else { word as u16 as i16 as u32 };
+        let address = base.wrapping_add(offset);
+        let store = matches!(line.kind, Some(Kind::Store(_)));
         let kind = if store { AccessKind::Store } else { AccessKind::Load };
+        let pieces = if matches!(primary, 46 | 47) { 32 - d as u32 } else { 1 };
+        let places = (0..pieces).map(|piece| Place::real(address.wrapping_add(4 * piece)));
+        let accesses: Vec<Access> = places.map(|place| Access { place, bytes: transfer.bytes, kind }).collect();
         let behind = self.pc.wrapping_add(4);
-        self.tell(line, behind, false, &[Access { place: Place::real(address), bytes: 4, kind }], 0);
-        if store {
-            self.data.insert(address, self.r[d]);
-        } else {
-            self.r[d] = self.word(address);
+        self.tell(line, behind, false, &accesses, 0);
+        match primary {
+            36 => _ = self.data.insert(address, self.r[d]),
+            32 => self.r[d] = self.word(address),
+            _ => {}
         }
         self.pc = behind;
     }
@@ -271,10 +271,6 @@ impl Machine {
     pub fn set_msr(&mut self, msr: u32) {
         self.r[SCRATCH] = msr;
         self.once(crate::words::mtmsr(SCRATCH as u32));
-    }
-
-    pub fn sprg(&self, number: u16) -> u32 {
-        self.sprs.get(&(SPRG0 + number)).copied().unwrap_or(0)
     }
 }
 

@@ -24,8 +24,8 @@ pub const MSR_PMM: u32 = 0x0000_0004;
 
 /// MMCR0[FC].
 pub const FC: u32 = 0x8000_0000;
-/// MMCR0[FCP]: frozen in user state.
-pub const FCP: u32 = 0x2000_0000;
+/// MMCR0[FCS]: frozen in supervisor state.
+pub const FCS: u32 = 0x4000_0000;
 /// MMCR0[FCM0]: frozen while MSR[PMM] = 0.
 pub const FCM0: u32 = 0x0800_0000;
 /// MMCR0[PMXE].
@@ -44,7 +44,6 @@ pub const HID0_ON: u32 = 0x0400_c0bc;
 pub const ISYNC: u32 = 0x4c00_012c;
 pub const RFI: u32 = 0x4c00_0064;
 pub const SC: u32 = 0x4400_0002;
-pub const BLR: u32 = 0x4e80_0020;
 
 fn spr(number: u16) -> u32 {
     u32::from(number & 31) << 16 | u32::from(number >> 5) << 11
@@ -66,33 +65,12 @@ pub fn mtmsr(s: u32) -> u32 {
     0x7c00_0124 | s << 21
 }
 
-pub fn mfmsr(d: u32) -> u32 {
-    0x7c00_00a6 | d << 21
-}
-
-pub fn mtctr(s: u32) -> u32 {
-    mtspr(9, s)
-}
-
 pub fn addi(d: u32, a: u32, immediate: i16) -> u32 {
     0x3800_0000 | d << 21 | a << 16 | u32::from(immediate as u16)
 }
 
 pub fn add(d: u32, a: u32, b: u32) -> u32 {
     0x7c00_0214 | d << 21 | a << 16 | b << 11
-}
-
-pub fn lis(d: u32, immediate: u16) -> u32 {
-    0x3c00_0000 | d << 21 | u32::from(immediate)
-}
-
-pub fn ori(a: u32, s: u32, immediate: u16) -> u32 {
-    0x6000_0000 | s << 21 | a << 16 | u32::from(immediate)
-}
-
-/// `lis`, `ori`.
-pub fn load(d: u32, value: u32) -> [u32; 2] {
-    [lis(d, (value >> 16) as u16), ori(d, d, value as u16)]
 }
 
 pub fn lwz(d: u32, a: u32, displacement: i16) -> u32 {
@@ -119,3 +97,6 @@ pub fn bdnz(distance: i32) -> u32 {
 pub fn bne(distance: i32) -> u32 {
     0x4082_0000 | distance as u32 & 0xfffc
 }
+
+/// TBL for `mfspr`, as the machine asks; the same as `mftb` reads.
+pub const TBL: u16 = 268;
