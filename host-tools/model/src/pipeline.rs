@@ -38,7 +38,7 @@ use mpc7450::registers::HID0;
 
 use crate::code::Code;
 use crate::controls::Controls;
-use crate::instruction::{Branch, Operation, Station, registers};
+use crate::instruction::{Branch, Completing, Operation, Station, registers};
 use crate::memory::Memory;
 use crate::record::Retired;
 use crate::settings::{Nop, Settings};
@@ -206,7 +206,10 @@ impl Pipeline {
             return self.retire_branch(branch, operation, retired, queued, controls, sink);
         }
         let finished = match operation.station {
-            Station::Nop if self.settings.nop == Nop::Free => self.pass(operation, queued, sink),
+            Station::Nop if self.settings.nop == Nop::Free => {
+                let finished = self.pass(operation, queued, sink);
+                return self.complete(operation, retired, finished, Completing::of_gprs(0), 0, sink);
+            }
             Station::Nop | Station::Iu1 => self.execute_simple(operation, queued, sink),
             Station::Lsu => return self.retire_load_store(operation, retired, queued, memory, controls, sink),
             Station::Iu2 => self.execute_complex(operation, retired, queued, sink),

@@ -18,6 +18,18 @@ impl Memory {
     #[inline]
     pub fn fetch<S: Sink>(&mut self, place: &Place, f1: u64, controls: &Controls, sink: &mut S) -> u64 {
         let at = self.translate_fetch(place, f1, controls, sink);
+        self.fetch_translated(place, at, controls, sink)
+    }
+
+    /// The same for a group whose address is translated: F of M11 is known.
+    #[inline]
+    pub(crate) fn fetch_translated<S: Sink>(
+        &mut self,
+        place: &Place,
+        at: u64,
+        controls: &Controls,
+        sink: &mut S,
+    ) -> u64 {
         sink.count(Signal::L1InstructionCacheAccesses, at, 1);
         let line = line(place.physical);
         let cached = HID0::ICE.is_set(controls.hid0) && !place.attributes.inhibited;

@@ -23,7 +23,7 @@ const DATA: Signals =
 impl Memory {
     /// The cycle in which a fetch at `at` has its physical address.
     #[inline]
-    pub(super) fn translate_fetch<S: Sink>(
+    pub(crate) fn translate_fetch<S: Sink>(
         &mut self,
         place: &Place,
         at: u64,

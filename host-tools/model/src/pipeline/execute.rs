@@ -85,7 +85,7 @@ impl Pipeline {
 
     /// No unit (D6).
     pub(super) fn pass<S: Sink>(&mut self, operation: &Operation, queued: u64, sink: &mut S) -> Finished {
-        let dispatch = self.dispatch(operation, queued, 0, sink);
+        let dispatch = self.dispatch_parts(operation, queued, 0, 1, 0, sink);
         Finished { dispatch, execute: dispatch, complete: dispatch + 1 }
     }
 

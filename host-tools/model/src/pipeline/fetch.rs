@@ -48,11 +48,13 @@ impl Fetch {
     #[inline(always)]
     fn group<S: Sink>(&mut self, at: &Place, memory: &mut Memory, controls: &Controls, sink: &mut S) {
         let words = (8 - (at.effective >> 2) % 8).min(4);
-        let fetched = self.next;
+        let mut fetched = self.next;
         let there = if std::mem::replace(&mut self.held, false) {
             fetched + 2
         } else {
-            memory.fetch(at, fetched, controls, sink)
+            // M11: a search holds the fetch, and with it the groups behind.
+            fetched = memory.translate_fetch(at, fetched, controls, sink);
+            memory.fetch_translated(at, fetched, controls, sink)
         };
         let room = self.gone.back(QUEUE + 1 - words as usize);
         self.next = (fetched + 1).max(self.before);
