@@ -23,7 +23,7 @@ pub enum Broken {
     RemovedEarly,
     /// B11: no finish stage for floating-point compares.
     FinishStage,
-    /// D2: four renames of floating-point registers... two instructions for the LSU.
+    /// D2: two instructions for the LSU.
     LsuDispatch,
     /// D2: three instructions to the vector queue.
     VectorDispatch,
@@ -53,8 +53,8 @@ pub enum Broken {
     StoreLatency,
     /// S1: execution serialization costs one cycle less.
     Serialization,
-    /// S2: refetch one cycle later.
-    Refetch,
+    /// B9: fetch starts anew at R + 2.
+    Flush,
     /// M2: floating-point loads as fast as others.
     FloatLoad,
     /// M3: misaligned accesses are free.
@@ -79,4 +79,48 @@ pub enum Broken {
     TlbReplacement,
     /// M13: one engine more.
     Prefetch,
+}
+
+impl Broken {
+    /// All of them.
+    pub const ALL: [Self; 38] = [
+        Self::BlockEnd,
+        Self::FetchStage,
+        Self::QueueSize,
+        Self::BranchWindow,
+        Self::Unresolved,
+        Self::HistorySize,
+        Self::LinkStack,
+        Self::BticWays,
+        Self::RemovedEarly,
+        Self::FinishStage,
+        Self::LsuDispatch,
+        Self::VectorDispatch,
+        Self::CompletionQueue,
+        Self::Renames,
+        Self::GeneralQueue,
+        Self::Parts,
+        Self::BottomThree,
+        Self::LsuStations,
+        Self::FloatBubble,
+        Self::StoreData,
+        Self::FloatStores,
+        Self::CompletionWidth,
+        Self::CompletionRenames,
+        Self::StoreLatency,
+        Self::Serialization,
+        Self::Flush,
+        Self::FloatLoad,
+        Self::Misaligned,
+        Self::LoadMissEntries,
+        Self::Restart,
+        Self::Latch,
+        Self::StoreEntries,
+        Self::StoreLeave,
+        Self::Gathering,
+        Self::Forwarding,
+        Self::Sectors,
+        Self::TlbReplacement,
+        Self::Prefetch,
+    ];
 }

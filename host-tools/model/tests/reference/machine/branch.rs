@@ -248,7 +248,7 @@ impl Machine<'_> {
             self.last_resolution = now;
             let executed = self.slot(held.index).times.be.expect("it was predicted");
             if wrong {
-                let late = u64::from(self.broken == Some(Broken::Refetch));
+                let late = u64::from(self.broken == Some(Broken::Flush));
                 self.start_anew(held.index, FetchState::From(now + 1 + late));
             }
             shared.tell(|outcome| {

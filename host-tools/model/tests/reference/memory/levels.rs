@@ -31,7 +31,7 @@ pub struct Levels {
     memory_latency: u64,
     broken: Option<Broken>,
     /// Until when the engines that prefetch are busy.
-    engines: Vec<u64>,
+    engines: [u64; 4],
 }
 
 /// Cycles from the use of the first words to the arrival of a line from memory (M4).
@@ -49,7 +49,7 @@ impl Levels {
             third_latency: settings.l3_latency.into(),
             memory_latency: settings.memory_latency().into(),
             broken,
-            engines: Vec::new(),
+            engines: [0; 4],
         }
     }
 
@@ -107,11 +107,9 @@ impl Levels {
         if self.broken == Some(Broken::Sectors) || !Self::second_on(side, controls) || self.second.holds(other) {
             return;
         }
-        self.engines.retain(|until| *until > cycle);
-        if self.engines.len() >= engines as usize {
-            return;
-        }
-        self.engines.push(arrival + 8);
+        let free = self.engines.iter().take(engines as usize).position(|until| *until <= cycle);
+        let Some(engine) = free else { return };
+        self.engines[engine] = arrival + 8;
         if self.third_on(side, controls) && !self.third.holds(other) {
             self.third.fill(other, 0);
         }

@@ -62,6 +62,8 @@ pub struct Memory {
     entries: Vec<u64>,
     /// Lines on their way and their arrivals.
     outstanding: Vec<(u64, u64)>,
+    /// Of all data misses so far.
+    latest_arrival: u64,
     /// Instruction lines on their way and the cycle in which their words can be in the queue.
     fetching: Vec<(u64, u64)>,
     answers: HashMap<Key, (u64, Found)>,
@@ -83,6 +85,7 @@ impl Memory {
             data_tlb: Tlb::default(),
             entries: Vec::new(),
             outstanding: Vec::new(),
+            latest_arrival: 0,
             fetching: Vec::new(),
             answers: HashMap::new(),
             walks: HashMap::new(),
@@ -189,19 +192,16 @@ impl Memory {
     }
 
     fn arrival(&self, line: u64, cycle: u64) -> Option<u64> {
-        self.outstanding.iter().filter(|(number, arrival)| *number == line && *arrival > cycle).map(|held| held.1).max()
+        let latest = self.outstanding.iter().rev().find(|held| held.0 == line)?.1;
+        (latest > cycle).then_some(latest)
     }
 
     fn find_data(&mut self, line: u64, cycle: u64, inhibited: bool, controls: &Controls) -> Found {
         if !bit(controls.hid0, 17) || inhibited {
             return Found::Past;
         }
-        if let Some(arrival) = self.arrival(line, cycle) {
-            self.data.touch(line);
-            return Found::Latch(arrival);
-        }
         if self.data.touch(line) {
-            return Found::Hit;
+            return self.arrival(line, cycle).map_or(Found::Hit, Found::Latch);
         }
         let limit = if self.broken == Some(Broken::LoadMissEntries) { 6 } else { 5 };
         let mut busy: Vec<u64> = self.entries.iter().copied().filter(|arrival| *arrival > cycle).collect();
@@ -212,9 +212,15 @@ impl Memory {
         let (usable, arrival) = self.levels.load(line, cycle, controls);
         self.entries = busy;
         self.entries.push(arrival);
-        self.outstanding.push((line, arrival));
-        self.fill_data(line, false, controls);
+        self.fill_arriving(line, arrival, false, controls);
         Found::Miss { usable, arrival }
+    }
+
+    /// Fills a line that arrives then. It is under way as long as the cache holds it.
+    fn fill_arriving(&mut self, line: u64, arrival: u64, modified: bool, controls: &Controls) {
+        self.latest_arrival = self.latest_arrival.max(arrival);
+        self.outstanding.push((line, arrival));
+        self.fill_data(line, modified, controls);
     }
 
     fn fill_data(&mut self, line: u64, modified: bool, controls: &Controls) {
@@ -241,22 +247,16 @@ impl Memory {
             return Found::Past;
         }
         if place.attributes.write_through {
-            self.data.touch(line);
+            let held = self.data.touch(line);
             self.levels.use_second(line, controls);
-            return self.arrival(line, cycle).map_or(Found::Past, Found::Latch);
-        }
-        if let Some(arrival) = self.arrival(line, cycle) {
-            self.data.touch(line);
-            self.data.mark(line, true);
-            return Found::Latch(arrival);
+            return self.arrival(line, cycle).filter(|_| held).map_or(Found::Past, Found::Latch);
         }
         if self.data.touch(line) {
             self.data.mark(line, true);
-            return Found::Hit;
+            return self.arrival(line, cycle).map_or(Found::Hit, Found::Latch);
         }
         let arrival = self.levels.store(line, cycle, controls);
-        self.outstanding.push((line, arrival));
-        self.fill_data(line, true, controls);
+        self.fill_arriving(line, arrival, true, controls);
         Found::Miss { usable: arrival, arrival }
     }
 
@@ -280,6 +280,7 @@ impl Memory {
             }
             CacheOperation::Flush | CacheOperation::Invalidate => {
                 self.data.drop_line(line);
+                self.outstanding.retain(|held| held.0 != line);
                 self.levels.drop_line(line);
             }
             CacheOperation::Store => self.data.mark(line, false),
@@ -290,7 +291,6 @@ impl Memory {
 
     /// The cycle by which all misses before a `sync` have arrived (S3).
     pub fn all_arrived(&mut self, sync: usize) -> u64 {
-        let latest = self.outstanding.iter().map(|held| held.1).max().unwrap_or(0);
-        *self.arrivals.entry(sync).or_insert(latest)
+        *self.arrivals.entry(sync).or_insert(self.latest_arrival)
     }
 }
