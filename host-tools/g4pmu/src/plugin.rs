@@ -9,7 +9,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use model::settings::{SettingError, Settings};
+use model::settings::{MACHINE, SettingError, Settings};
 use mpc7450::parts::Part;
 use thiserror::Error;
 use toolbox::{Tool, Version};
@@ -44,6 +44,12 @@ impl FromStr for Switch {
 }
 
 impl Switch {
+    /// The clocks of a machine that the model knows.
+    #[must_use]
+    pub fn machine(name: &str) -> Self {
+        Self { name: MACHINE.to_owned(), value: name.to_owned() }
+    }
+
     /// Sets the switch.
     pub fn apply(&self, settings: &mut Settings) {
         settings.set(&self.name, &self.value).expect("it was tried when the switch was read");

@@ -12,6 +12,7 @@
 //! | [`record`] | what the model is told |
 //! | [`code`] | where it reads words that were not executed |
 //! | [`instruction`] | an instruction, decoded once for each address |
+//! | [`machine`] | machines by name, with their clocks |
 //! | [`settings`] | part, clocks, and switches for open questions |
 //! | [`signature`] | how a guest learns that it runs on the model |
 //! | [`signal`] | what can be counted, and how far a count can be trusted |
@@ -30,6 +31,7 @@
 pub mod code;
 pub mod controls;
 pub mod instruction;
+pub mod machine;
 pub mod memory;
 pub mod model;
 pub mod pipeline;

@@ -3,6 +3,8 @@
 use mpc7450::parts::Part;
 use thiserror::Error;
 
+use crate::machine;
+
 /// Clock rates in hertz.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clocks {
@@ -115,7 +117,7 @@ pub struct Settings {
     /// `exception-entry`: cycles from the completion of the last instruction before an
     /// exception to the fetch of its handler.
     pub exception_entry: u32,
-    /// `table-walk`: cycles of a hashed table search besides its memory accesses.
+    /// `table-walk`: cycles of a hashed table search in all.
     pub table_walk: u32,
     /// `memory`: nanoseconds from a load that misses everywhere to its use.
     pub memory_ns: u32,
@@ -129,7 +131,7 @@ pub struct Settings {
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum SettingError {
     /// No switch of that name.
-    #[error("the model has no switch {0:?}: it has {names}", names = NAMES.join(", "))]
+    #[error("the model has no switch {0:?}: it has {names}, machine", names = NAMES.join(", "))]
     Unknown(String),
     /// The switch takes other values.
     #[error("{name}={value} is not understood: {name} takes {legal}")]
@@ -142,6 +144,9 @@ pub enum SettingError {
         legal: &'static str,
     },
 }
+
+/// The name under which a machine's clocks are set.
+pub const MACHINE: &str = "machine";
 
 /// Every switch by name, in the order in which reports print them.
 pub const NAMES: [&str; 15] = [
@@ -194,10 +199,17 @@ impl Settings {
 
     /// Sets a switch by name.
     ///
+    /// `machine` is no switch of its own but short for the `clocks` of a machine.
+    ///
     /// # Errors
     ///
     /// There is no such switch, or it does not take the value.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), SettingError> {
+        if name == MACHINE {
+            let wrong = SettingError::Value { name: MACHINE, value: value.to_owned(), legal: machine::LEGAL };
+            self.clocks = machine::find(value).ok_or(wrong)?;
+            return Ok(());
+        }
         let Some(name) = NAMES.into_iter().find(|known| *known == name) else {
             return Err(SettingError::Unknown(name.to_owned()));
         };
@@ -318,6 +330,14 @@ mod tests {
         assert!(matches!(settings.set("memory", "-1"), Err(SettingError::Value { .. })));
         assert!(matches!(settings.set("clocks", "100/900/25"), Err(SettingError::Value { .. })));
         assert_eq!(settings, self::settings());
+    }
+
+    #[test]
+    fn a_machine_sets_the_clocks() {
+        let mut settings = settings();
+        settings.set("machine", "mac-mini-1.42").expect("known");
+        assert_eq!(settings.get("clocks").as_deref(), Some("1416666666/166666666/41666666"));
+        assert!(settings.set("machine", "imac").unwrap_err().to_string().contains("pegasos2"));
     }
 
     #[test]

@@ -7,11 +7,12 @@
 //! | `trace` | a file | none; with one, it gets what the model is told, see `docs/model/trace.md` |
 //! | `pipeview` | a file | none; with one, it gets when instructions passed each stage |
 //! | `pipeview-from`, `pipeview-count` | 1 or more | 1, 10000: which instructions, by the numbers of `g4pmu trace` |
+//! | `machine` | a name of [`model::machine`] | `mac99`, whose clocks QEMU states |
 //! | a switch of the model | see [`model::settings`] | its default |
 
 use std::path::PathBuf;
 
-use model::settings::{NAMES, SettingError, Settings};
+use model::settings::{MACHINE, NAMES, SettingError, Settings};
 use mpc7450::parts::Part;
 
 use crate::recorded::Files;
@@ -57,7 +58,7 @@ impl Arguments {
                 "pipeview" => arguments.files.view = Some(path("pipeview", option)?),
                 "pipeview-from" => arguments.files.from = number("pipeview-from", value)?,
                 "pipeview-count" => arguments.files.count = number("pipeview-count", value)?,
-                name if NAMES.contains(&name) => {
+                name if name == MACHINE || NAMES.contains(&name) => {
                     trial.set(name, value)?;
                     arguments.switches.push((name.to_owned(), value.to_owned()));
                 }
@@ -137,7 +138,7 @@ mod tests {
     #[test]
     fn a_wrong_option_says_what_is_legal() {
         let unknown = parse(&["colour=red"]).unwrap_err();
-        assert!(unknown.contains("\"colour\"") && unknown.contains("part, stats") && unknown.contains("btic-index"));
+        assert!(unknown.contains("\"colour\"") && unknown.contains("part, machine, stats") && unknown.contains("btic-index"));
         assert_eq!(parse(&["stats=1"]).unwrap_err(), "stats=1 is not understood: stats takes on or off");
         assert_eq!(parse(&["trace"]).unwrap_err(), "trace= is not understood: trace takes the name of a file");
         assert!(parse(&["pipeview-count=0"]).unwrap_err().ends_with("takes a number from 1 on"));

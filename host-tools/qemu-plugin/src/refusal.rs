@@ -55,7 +55,7 @@ pub enum Refusal {
         name: String,
     },
     /// An option that does not exist.
-    #[error("the plugin has no option {name:?}: it has part, stats, trace, pipeview, pipeview-from, pipeview-count and the model's switches {switches}", switches = model::settings::NAMES.join(", "))]
+    #[error("the plugin has no option {name:?}: it has part, machine, stats, trace, pipeview, pipeview-from, pipeview-count and the model's switches {switches}", switches = model::settings::NAMES.join(", "))]
     Option {
         /// The option.
         name: String,

@@ -69,9 +69,9 @@ fn a_program_that_fails_or_tells_no_version_is_refused_with_what_it_said() {
 #[test]
 fn a_qemu_that_is_named_must_be_new_enough() {
     let folder = tempfile::tempdir().unwrap();
-    let old = program(folder.path(), "old", "echo QEMU emulator version 10.0.2");
+    let old = program(folder.path(), "old", "echo QEMU emulator version 5.2.0");
     let new = program(folder.path(), "new", "echo QEMU emulator version 11.1.0");
     let error = toolbox::qemu(Some(&old)).unwrap_err().to_string();
-    assert!(error.contains("QEMU 10.0.2") && error.contains("11.1.0 or later"), "{error}");
+    assert!(error.contains("QEMU 5.2.0") && error.contains("11.1.0 or later"), "{error}");
     assert_eq!(toolbox::qemu(Some(&new)).unwrap().program, new);
 }

@@ -10,7 +10,7 @@ use toolbox::{ImageFiles, Tool};
 use crate::cli::{Boot, ModelArguments, QemuArguments};
 use crate::exit::{Exit, Failure};
 use crate::image;
-use crate::plugin::Plugin;
+use crate::plugin::{Plugin, Switch};
 use crate::qemu::{ICOUNT_SHIFT, Machine, PEGASOS_TREE};
 use crate::target::Emulation;
 
@@ -38,7 +38,7 @@ pub(super) fn machine(
     let image = image_file(arguments, boot).map_err(|error| Failure::new(Exit::Target, error))?;
     let qemu = toolbox::qemu(arguments.qemu.as_deref()).map_err(|error| Failure::new(Exit::Target, error))?;
     let plugin = match emulation {
-        Emulation::Model => plugin(model, &qemu)?,
+        Emulation::Model => plugin(model, boot, &qemu)?,
         Emulation::Stock => None,
     };
     let cpu = arguments.cpu.clone().unwrap_or_else(|| DEFAULT_CPU.to_owned());
@@ -69,9 +69,16 @@ pub(super) fn refuse_without_model(model: &ModelArguments) -> Result<(), Failure
     }
 }
 
+/// The switches, behind the clocks that QEMU states for the machine.
+fn switches(arguments: &ModelArguments, boot: Boot) -> Vec<Switch> {
+    let stated = (boot == Boot::Pegasos2).then(|| Switch::machine("pegasos2-qemu"));
+    stated.into_iter().chain(arguments.switches.iter().cloned()).collect()
+}
+
 /// The model; without one the run goes on, and says what is lost.
-fn plugin(arguments: &ModelArguments, qemu: &Tool) -> Result<Option<Plugin>, Failure> {
-    match Plugin::find(arguments.plugin.as_deref(), &arguments.switches, qemu) {
+fn plugin(arguments: &ModelArguments, boot: Boot, qemu: &Tool) -> Result<Option<Plugin>, Failure> {
+    let switches = switches(arguments, boot);
+    match Plugin::find(arguments.plugin.as_deref(), &switches, qemu) {
         Ok(plugin) => Ok(Some(plugin)),
         Err(lost) if lost.is_bearable() => {
             say(&lost.to_string());

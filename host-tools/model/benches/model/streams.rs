@@ -186,7 +186,7 @@ fn memory() -> Stream {
         let mut at = START;
         for _ in 0..8 {
             walk = (walk + 8) % DATA_BYTES;
-            let anywhere = random.next() % DATA_BYTES & !7;
+            let anywhere = (random.next() % DATA_BYTES) & !7;
             for (word, data) in
                 [(LWZ, walk), (STW, walk), (LFD, (walk + 64) % DATA_BYTES), (LHZ, anywhere), (STW, anywhere)]
             {
