@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use model::code::NoCode;
 use model::instruction::Instruction;
 use model::model::Model;
-use model::record::{Access, AccessKind, Exception, Place, Retired};
+use model::record::{Access, AccessKind, Exception, Place, Retired, Translation};
 use model::settings::Settings;
 use mpc7450::instruction::decode::{BranchForm, Kind, Transfer, decode};
 use mpc7450::parts::Part;
@@ -53,6 +53,8 @@ pub struct Machine {
     pub ran: u64,
     /// Everything that ran, if wanted.
     pub log: Option<Vec<Ran>>,
+    /// All addresses are translated by the page table.
+    pub paged: bool,
     /// Ask only when the model's horizon is over.
     pub lazy: bool,
     ask_at: u64,
@@ -78,6 +80,7 @@ impl Machine {
             taken: Vec::new(),
             ran: 0,
             log: None,
+            paged: false,
             lazy: false,
             ask_at: 0,
         }
@@ -95,6 +98,23 @@ impl Machine {
     /// What a word of memory holds.
     pub fn word(&self, at: u32) -> u32 {
         self.data.get(&at).copied().unwrap_or(0)
+    }
+
+    /// Writes a word of memory behind the program's back.
+    pub fn set_word(&mut self, at: u32, value: u32) {
+        self.data.insert(at, value);
+    }
+
+    /// So many instructions from `from` on.
+    pub fn steps(&mut self, from: u32, count: u64) {
+        self.pc = from;
+        (0..count).for_each(|_| self.step());
+    }
+
+    /// Where an address is: the page table maps each to itself, if it is used.
+    fn at(&self, address: u32) -> Place {
+        let translation = if self.paged { Translation::Page } else { Translation::Real };
+        Place { translation, ..Place::real(address) }
     }
 
     /// Runs from `from` until the instruction at `until` would be next.
@@ -128,7 +148,7 @@ impl Machine {
 
     /// Tells the model of an instruction; answers what it reads.
     fn tell(&mut self, line: Line, next: u32, taken: bool, accesses: &[Access], value: u32) -> Option<u32> {
-        let at = Place::real(self.pc);
+        let at = self.at(self.pc);
         let retired =
             Retired { instruction: &line.instruction, at, next, taken, accesses, value, short_operand: false };
         let answer = self.model.retire(&retired, &mut NoCode);
@@ -229,7 +249,7 @@ impl Machine {
         let store = matches!(line.kind, Some(Kind::Store(_)));
         let kind = if store { AccessKind::Store } else { AccessKind::Load };
         let pieces = if matches!(primary, 46 | 47) { 32 - d as u32 } else { 1 };
-        let places = (0..pieces).map(|piece| Place::real(address.wrapping_add(4 * piece)));
+        let places = (0..pieces).map(|piece| self.at(address.wrapping_add(4 * piece)));
         let accesses: Vec<Access> = places.map(|place| Access { place, bytes: transfer.bytes, kind }).collect();
         let behind = self.pc.wrapping_add(4);
         self.tell(line, behind, false, &accesses, 0);
@@ -275,4 +295,5 @@ impl Machine {
 }
 
 const SCRATCH: usize = 31;
-const SPOT: u32 = 0x000f_0000;
+/// In the last set of the instruction cache: programs of tests seldom reach that far.
+const SPOT: u32 = 0x000f_0fe0;

@@ -6,6 +6,7 @@ mod known;
 mod machine;
 mod sampler;
 mod sampling;
+mod section_10;
 mod skid;
 mod states;
 mod window;

@@ -100,3 +100,11 @@ pub fn bne(distance: i32) -> u32 {
 
 /// TBL for `mfspr`, as the machine asks; the same as `mftb` reads.
 pub const TBL: u16 = 268;
+
+pub const MSSCR0: u16 = 1014;
+pub const L2CR: u16 = 1017;
+pub const L3CR: u16 = 1018;
+/// L2CR[L2E].
+pub const L2E: u32 = 0x8000_0000;
+/// L3CR[L3E].
+pub const L3E: u32 = 0x8000_0000;
