@@ -5,7 +5,8 @@
 //! document run in one folder, one after the other, as a reader would type them;
 //! in QEMU's place stands a program that prints a report recorded in QEMU: `chain.log`
 //! for a run of a single kernel, `samples.log` for one with samples, `quick.log` for a
-//! suite, and this one with another head for a suite from flash. To a session it gives
+//! suite, this one with another head for a suite from flash, and `model.log` for a suite
+//! with the timing model. To a session it gives
 //! the answers of `session.log` by the first word of each line.
 
 use std::path::Path;
@@ -100,6 +101,8 @@ fn project() -> Place {
     place.write("powerpc-unknown-none.json", "{}");
     place.image("target/image");
     place.write("logs/quick", include_str!("quick.log"));
+    place.write("logs/model", include_str!("model.log"));
+    place.write(&format!("target/release/{}", library()), "");
     place.write("logs/chain", include_str!("chain.log"));
     place.write("logs/samples", include_str!("samples.log"));
     place.write("logs/flash", from_flash(include_str!("quick.log")));
@@ -107,9 +110,14 @@ fn project() -> Place {
         place.write(&format!("logs/answer-{word}"), answer);
     }
     place.write("logs/session", SESSION);
-    let script = "case \"$*\" in *autostart=off*) exec sh \"${0%/*}/logs/session\" ;; esac\ncase \"$*\" in *sample=*) log=samples ;; *kernel=*) log=chain ;; *-bios*) log=flash ;; *) log=quick ;; esac\ncat \"${0%/*}/logs/$log\"";
+    let script = "case \"$*\" in *autostart=off*) exec sh \"${0%/*}/logs/session\" ;; esac\ncase \"$*\" in *sample=*) log=samples ;; *kernel=*) log=chain ;; *-plugin*) log=model ;; *-bios*) log=flash ;; *) log=quick ;; esac\ncat \"${0%/*}/logs/$log\"";
     place.fake_qemu("11.1.3", script);
     place
+}
+
+/// The file of the timing model's plugin.
+fn library() -> String {
+    format!("{}g4pmu_qemu_plugin{}", std::env::consts::DLL_PREFIX, std::env::consts::DLL_SUFFIX)
 }
 
 /// What stands in for a session: answers by the first word of a line.
