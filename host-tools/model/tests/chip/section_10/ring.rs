@@ -128,6 +128,6 @@ fn the_instruction_cache_ends_at_32_kb() {
         measure(&mut machine, 3, |machine| machine.steps(AT, 8 * steps))[0] / 8
     };
     assert_eq!([1000, 1024].map(misses), [0, 0]);
-    let over = [1025, 1152].map(misses);
-    assert!(over[0] >= 2 && over[1] >= 500, "{over:?}");
+    // Every line of a set with nine is missed in every round, as the tree chooses.
+    assert_eq!([1025, 1152].map(misses), [9, 1152]);
 }
