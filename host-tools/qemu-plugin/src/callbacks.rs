@@ -9,9 +9,9 @@ use std::ffi::{c_int, c_uint, c_void};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::ffi::{self, TranslationBlock};
+use crate::ffi::TranslationBlock;
 use crate::load::{LOADED, MACHINE};
-use crate::machine::{Cause, Flow, Handlers, Machine};
+use crate::machine::{Flow, Handlers, Machine};
 use crate::qemu::{self, Access, Block, Callbacks};
 
 /// The process's status after a panic: an internal error, as in `sysexits.h`.
@@ -102,9 +102,8 @@ extern "C" fn translated(block: *mut TranslationBlock, _userdata: *mut c_void) {
     guarded(|machine| machine.translate(&block, &HANDLERS));
 }
 
-extern "C" fn discontinuity(_vcpu: c_uint, kind: c_int, from: u64, to: u64, _userdata: *mut c_void) {
-    let cause = if kind == ffi::INTERRUPT { Cause::Interrupt } else { Cause::Exception };
-    guarded(|machine| machine.interrupted(cause, from as u32, to as u32));
+extern "C" fn discontinuity(_vcpu: c_uint, _kind: c_int, from: u64, to: u64, _userdata: *mut c_void) {
+    guarded(|machine| machine.interrupted(from as u32, to as u32));
 }
 
 extern "C" fn flushed(_userdata: *mut c_void) {

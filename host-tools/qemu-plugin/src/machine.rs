@@ -33,7 +33,6 @@ use exceptions::Prefix;
 use feeding::Pending;
 use passing::{NO_BLOCK, Span};
 
-pub use exceptions::Cause;
 pub use translate::Handlers;
 
 /// How the guest goes on after a callback.
