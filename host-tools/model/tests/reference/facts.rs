@@ -41,6 +41,8 @@ pub struct Facts {
     /// Data of a store (X4).
     pub data: Vec<Register>,
     pub writes: Vec<Register>,
+    /// Bit n for register n.
+    pub write_mask: u128,
     /// The base register that an update form replaces.
     pub base: Option<Register>,
     /// Renames of D3: GPR, FPR, VR.
@@ -103,6 +105,7 @@ impl Facts {
             sources: Vec::new(),
             data: Vec::new(),
             writes: Vec::new(),
+            write_mask: 0,
             base: None,
             renames: [0; 3],
             words: 1,
@@ -164,6 +167,7 @@ impl Facts {
             sources: registers(reads),
             data: registers(data),
             writes: registers(writes),
+            write_mask: registers(writes).iter().fold(0, |mask, register| mask | 1 << register),
             base,
             renames: [writes.gprs.count_ones(), writes.fprs.count_ones(), writes.vrs.count_ones()],
             words: if multiple { step.accesses.len().max(1) as u64 } else { 1 },

@@ -51,6 +51,8 @@ pub struct Style {
     pub functions: u32,
     /// Bytes between functions.
     pub spread: u32,
+    /// Each function saves LR and calls the next: deeper than the link stack.
+    pub chain: bool,
 }
 
 pub struct Builder<'a> {
@@ -80,11 +82,12 @@ impl<'a> Builder<'a> {
         let mut next = 0x1_0000;
         // The last function first, so that the addresses of those called are known.
         for function in (0..style.functions).rev() {
-            builder.at = next + 4 * builder.random.below(8);
+            builder.at = next + if style.chain { 0 } else { 4 * builder.random.below(8) };
             builder.function = function;
             builder.code.functions.insert(0, builder.at);
             builder.whole_function();
-            next = (builder.at + style.spread) & !31;
+            // From start to start, so that branches of functions share table entries.
+            next = (next + style.spread).max(builder.at + 31 & !31);
         }
         builder.code
     }
@@ -107,13 +110,17 @@ impl<'a> Builder<'a> {
     }
 
     fn whole_function(&mut self) {
-        let saves = self.random.chance(60);
+        let saves = self.style.chain || self.random.chance(60);
         if saves {
             self.put(spr(339, 0, 8), Deed::Plain);
             self.put(36 << 26 | 1 << 16 | 8, Deed::SaveLink);
         }
-        for _ in 0..self.random.within(1, 5) {
-            self.shape(2, saves);
+        if self.style.chain && self.function + 1 < self.style.functions {
+            self.call(false);
+        }
+        let shapes = if self.style.chain { self.random.below(2) } else { self.random.within(1, 5) };
+        for _ in 0..shapes {
+            self.shape(2, saves && !self.style.chain);
             if !saves && self.random.chance(15) {
                 let (word, direction) = (BLR & !(20 << 21) | 12 << 21 | self.random.below(32) << 16, self.direction());
                 self.put(word, Deed::Branch(direction));
@@ -243,7 +250,11 @@ impl<'a> Builder<'a> {
 
     fn callee(&mut self) -> u32 {
         // Often the next one: deep chains of calls.
-        let place = if self.random.chance(60) { 0 } else { self.random.below(self.code.functions.len() as u32 - 1) };
+        let place = if self.style.chain || self.random.chance(60) {
+            0
+        } else {
+            self.random.below(self.code.functions.len() as u32 - 1)
+        };
         self.code.functions[1..][place as usize]
     }
 

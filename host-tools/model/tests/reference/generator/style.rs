@@ -60,12 +60,14 @@ pub fn style(random: &mut Random) -> Style {
     }
     let mut shape = |usual: u32| usual * random.pick(&[0, 1, 1, 3]);
     let shapes = [20, 12, 12, 25, 25, 8, 8, 3, 2, 6].map(&mut shape);
+    let chain = random.chance(15);
     Style {
         words: Words { pool: random.pick(&[2, 4, 7, 15, 28]) },
         weights,
         shapes,
         run: random.pick(&[2, 4, 6, 10, 20]),
-        functions: random.within(1, 14),
+        functions: if chain { random.within(8, 14) } else { random.within(1, 14) },
+        chain,
         spread: random.pick(&[0, 64, 0x1000, 0x1000, 0x4_0000]),
     }
 }
@@ -80,6 +82,7 @@ const fn usual(sort: Sort) -> u32 {
         Sort::VectorLoad | Sort::VectorStore | Sort::FloatStore | Sort::Nop => 8,
         Sort::Carry | Sort::Touch | Sort::CacheOperation | Sort::Multiple => 3,
         Sort::Condition | Sort::Special | Sort::Divide | Sort::FloatDivide => 3,
-        Sort::FloatStatus | Sort::VectorStatus | Sort::Reserve | Sort::Order | Sort::Refetch => 1,
+        Sort::Order => 6,
+        Sort::FloatStatus | Sort::VectorStatus | Sort::Reserve | Sort::Refetch => 1,
     }
 }

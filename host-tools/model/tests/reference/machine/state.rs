@@ -238,7 +238,7 @@ impl<'a> Machine<'a> {
     /// The youngest instruction in flight before `reader` that writes the register.
     fn writer(&self, reader: usize, register: Register) -> Option<&Slot> {
         let older = self.slots.iter().take(reader - self.base).rev();
-        older.into_iter().find(|slot| self.facts[slot.index].writes.contains(&register))
+        older.into_iter().find(|slot| self.facts[slot.index].write_mask >> register & 1 != 0)
     }
 
     /// First cycle in which `reader` can use the register, if that is known yet.
