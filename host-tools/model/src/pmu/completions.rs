@@ -11,21 +11,23 @@ const CYCLES: usize = 256;
 pub(super) struct Completions {
     /// Cycle and effective address; `u64::MAX` marks an empty entry.
     ring: Box<[(u64, u32); CYCLES]>,
+    /// Number of the newest entry, modulo [`CYCLES`] its index.
     newest: usize,
+    /// Its cycle.
+    cycle: u64,
 }
 
 impl Completions {
     pub(super) fn new() -> Self {
-        Self { ring: Box::new([(u64::MAX, 0); CYCLES]), newest: 0 }
+        Self { ring: Box::new([(u64::MAX, 0); CYCLES]), newest: 0, cycle: u64::MAX }
     }
 
     /// An instruction completed; cycles never decrease.
     #[inline]
     pub(super) fn push(&mut self, effective: u32, cycle: u64) {
-        if self.ring[self.newest].0 != cycle {
-            self.newest = (self.newest + 1) % CYCLES;
-        }
-        self.ring[self.newest] = (cycle, effective);
+        self.newest += usize::from(self.cycle != cycle);
+        self.cycle = cycle;
+        self.ring[self.newest % CYCLES] = (cycle, effective);
     }
 
     /// The last one completed in or before `cycle`, as far as is remembered.

@@ -6,7 +6,7 @@ use crate::signal::Signal;
 use crate::sink::Sink;
 
 impl Sink for Pmu {
-    #[inline]
+    #[inline(always)]
     fn count(&mut self, signal: Signal, cycle: u64, amount: u32) {
         let counters = self.selections.told(signal, cycle);
         if counters != 0 {
@@ -14,14 +14,10 @@ impl Sink for Pmu {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn span(&mut self, signal: Signal, from: u64, to: u64) {
-        if from < self.selections.newest_from() {
-            return self.span_of_former(signal, from, to);
-        }
-        let counters = self.selections.told(signal, from);
-        if counters != 0 && from < to {
-            self.tell_span(counters, from, to);
+        if from < to {
+            self.tell_cycles(signal, from, to);
         }
     }
 
@@ -43,6 +39,17 @@ impl Sink for Pmu {
 }
 
 impl Pmu {
+    /// Most spans are empty: only the others come here.
+    fn tell_cycles(&mut self, signal: Signal, from: u64, to: u64) {
+        if from < self.selections.newest_from() {
+            return self.span_of_former(signal, from, to);
+        }
+        let counters = self.selections.told(signal, from);
+        if counters != 0 {
+            self.tell_span(counters, from, to);
+        }
+    }
+
     #[inline]
     fn tell(&mut self, counters: u8, cycle: u64, amount: u32) {
         if cycle < self.late {
@@ -78,9 +85,6 @@ impl Pmu {
     /// A span that began under a former selection.
     #[cold]
     fn span_of_former(&mut self, signal: Signal, from: u64, to: u64) {
-        if from >= to {
-            return;
-        }
         self.process(self.late);
         let mut amounts = [0; COUNTERS];
         let selections = self.selections.clone();
