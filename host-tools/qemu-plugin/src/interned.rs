@@ -36,6 +36,11 @@ impl<V, K: Hash + Eq> Interned<V, K> {
         self.values.get(number)
     }
 
+    /// As [`Interned::get`], to be changed.
+    pub fn get_mut(&mut self, number: usize) -> Option<&mut V> {
+        self.values.get_mut(number)
+    }
+
     /// How many there are.
     pub const fn len(&self) -> usize {
         self.values.len()

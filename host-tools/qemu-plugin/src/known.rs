@@ -1,7 +1,10 @@
 //! What is known of an instruction before it executes: [`Known`].
 
 use model::instruction::Instruction;
+use model::record::Place;
 use mpc7450::instruction::decode::{BranchTarget, Kind, decode};
+
+use crate::address::Generation;
 
 /// An instruction at an address.
 #[derive(Clone, Copy, Debug)]
@@ -17,6 +20,10 @@ pub struct Known {
     pub care: Care,
     /// Whether it goes elsewhere whatever the registers hold.
     pub always_goes: bool,
+    /// Where it stood when it executed last.
+    pub at: Place,
+    /// The translations by which it stood there; see [`crate::address::Generation`].
+    pub placed: Generation,
 }
 
 /// What has to be done about an instruction besides telling the model that it completed.
@@ -39,7 +46,8 @@ impl Known {
         let kind = decode(word).map(|decoded| decoded.kind());
         let always_goes = matches!(kind, Some(Kind::Branch(branch)) if branch.is_always_taken());
         let instruction = Instruction::new(word);
-        let known = Self { address, kind, instruction, care: Care::None, always_goes };
+        let (at, placed) = (Place::real(address), Generation::NEVER);
+        let known = Self { address, kind, instruction, care: Care::None, always_goes, at, placed };
         Self { care: known.care(), ..known }
     }
 

@@ -66,6 +66,8 @@ pub struct Machine {
     accesses: Accesses,
     /// Instructions until the model has to be asked what is due.
     left: u64,
+    /// Instructions until it is worth asking how far away that is.
+    near: u32,
     /// MSR, while the model is on and nothing may have changed it.
     msr: Option<u32>,
     prefix: Prefix,
@@ -94,6 +96,7 @@ impl Machine {
             pending: None,
             accesses: Accesses::default(),
             left: 0,
+            near: 0,
             msr: None,
             prefix,
             hid0: 0,
@@ -139,7 +142,16 @@ impl Machine {
     }
 
     /// MSR as it is before the instruction that executes next.
+    #[inline]
     fn msr(&mut self) -> u32 {
-        *self.msr.get_or_insert_with(|| self.guest.msr())
+        self.msr.unwrap_or_else(|| self.read_msr())
+    }
+
+    #[cold]
+    fn read_msr(&mut self) -> u32 {
+        let msr = self.guest.msr();
+        self.addresses.enter(msr);
+        self.msr = Some(msr);
+        msr
     }
 }

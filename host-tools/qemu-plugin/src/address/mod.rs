@@ -6,7 +6,7 @@
 //! does not show segment registers and shows 0 for every BAT: they are remembered from the
 //! guest's own moves.
 //!
-//! Looked-up pages are kept until something that could change them happens: `tlbie`, a
+//! What was looked up is kept until something that could change them happens: `tlbie`, a
 //! move to a segment register, BAT or SDR1, another MSR[IR], [DR] or [PR]. A guest that
 //! changes a page table entry without `tlbie` would find the old one in a TLB too.
 
@@ -19,6 +19,15 @@ use mpc7450::bus::Spr;
 use mpc7450::registers::{MSR, Sdr1};
 
 use crate::guest::Guest;
+
+/// Which translations are in force: the number changes whenever they may have changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Generation(u64);
+
+impl Generation {
+    /// Never in force.
+    pub const NEVER: Self = Self(0);
+}
 
 /// A page's number that no address has.
 const NONE: u32 = u32::MAX;
@@ -53,6 +62,7 @@ pub struct AddressSpace {
     pairs: usize,
     /// IR, DR and PR that the lookups were made under.
     mode: u32,
+    generation: Generation,
     code: Lookup,
     data: [Lookup; REMEMBERED],
     /// Lookups that found neither block nor page.
@@ -69,6 +79,7 @@ impl AddressSpace {
             sdr1: 0,
             pairs,
             mode: 0,
+            generation: Generation(1),
             code: EMPTY,
             data: [EMPTY; REMEMBERED],
             lost: 0,
@@ -106,8 +117,14 @@ impl AddressSpace {
 
     /// Drops what is remembered.
     pub fn forget(&mut self) {
+        self.generation.0 += 1;
         self.code = EMPTY;
         self.data = [EMPTY; REMEMBERED];
+    }
+
+    /// Which translations are in force, provided that MSR is as it was entered last.
+    pub const fn generation(&self) -> Generation {
+        self.generation
     }
 
     /// Where an instruction stands.
@@ -143,7 +160,9 @@ impl AddressSpace {
         None
     }
 
-    fn enter(&mut self, msr: u32) {
+    /// MSR is in force.
+    #[inline]
+    pub fn enter(&mut self, msr: u32) {
         let mode = msr & (IR | DR | PR);
         if mode != self.mode {
             self.mode = mode;

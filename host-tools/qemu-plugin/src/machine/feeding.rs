@@ -5,7 +5,7 @@
 //! completed, its accesses are known, and so is where it led. What the instruction itself
 //! changes is read beforehand. An exception tells whether the last one completed.
 
-use model::record::{Place, Retired};
+use model::record::Retired;
 use mpc7450::instruction::decode::{Kind, TlbOperation};
 
 use crate::known::{Care, Known};
@@ -15,11 +15,14 @@ use super::{Flow, Machine};
 /// An instruction that executes.
 #[derive(Clone, Copy)]
 pub(super) struct Pending {
-    /// The number of what is known of it.
+    /// The number of what is known of it, and of where it stands.
     pub(super) number: usize,
-    at: Place,
     read: Read,
 }
+
+/// Instructions before each of which the model is asked what is due until it is worth
+/// asking how far away that is: telling that takes longer.
+const NEAR: u32 = 64;
 
 /// What was read before an instruction executed.
 #[derive(Clone, Copy, Default)]
@@ -36,13 +39,12 @@ impl Machine {
     #[inline]
     pub fn before(&mut self, number: usize) -> Flow {
         debug_assert_eq!(self.counter.get(), self.counted, "a block that only counts ran while the model was on");
-        let &Known { address, care, .. } = self.known(number);
+        let &Known { address, care, placed, .. } = self.known(number);
         self.complete(address);
-        if self.left == 0 {
-            if let Some(handler) = self.raise(address) {
-                return Flow::Jump(handler);
-            }
-            self.left = self.next_look();
+        if self.left == 0
+            && let Some(handler) = self.look(address)
+        {
+            return Flow::Jump(handler);
         }
         let read = match care {
             Care::None => Read::default(),
@@ -56,10 +58,35 @@ impl Machine {
                 Err(flow) => return flow,
             },
         };
-        let msr = self.msr();
-        let at = self.addresses.code(&mut self.guest, msr, address);
-        self.pending = Some(Pending { number, at, read });
+        if placed != self.addresses.generation() || self.msr.is_none() {
+            self.place(number);
+        }
+        self.pending = Some(Pending { number, read });
         if care == Care::Concern { self.begin_nap(number, read.value) } else { Flow::Continue }
+    }
+
+    /// Asks the model what is due before the instruction at `next`; gives a handler's
+    /// address, or the next time to ask.
+    fn look(&mut self, next: u32) -> Option<u32> {
+        let handler = self.raise(next);
+        if handler.is_some() {
+            return handler;
+        }
+        if self.near > 0 {
+            self.near -= 1;
+        } else {
+            self.left = self.next_look();
+            self.near = if self.left == 0 { NEAR } else { 0 };
+        }
+        None
+    }
+
+    /// Finds out where an instruction stands.
+    fn place(&mut self, number: usize) {
+        let msr = self.msr();
+        let known = self.records.get_mut(number).expect("an instruction of a translated block");
+        known.at = self.addresses.code(&mut self.guest, msr, known.address);
+        known.placed = self.addresses.generation();
     }
 
     /// Before an instruction whose time or accesses depend on registers.
@@ -131,9 +158,10 @@ impl Machine {
     /// The instruction that executed has completed, and the one at `next` follows.
     #[inline]
     pub(super) fn complete(&mut self, next: u32) {
-        let Some(Pending { number, at, read }) = self.pending.take() else { return };
+        let Some(Pending { number, read }) = self.pending.take() else { return };
         let msr = self.msr();
         let known = self.records.get(number).expect("records are kept while an instruction executes");
+        let at = known.at;
         let accesses = match known.care {
             Care::Accesses | Care::Registers => self.accesses.finish(known, &mut self.addresses, &mut self.guest, msr),
             Care::None | Care::Concern => &[],

@@ -17,7 +17,7 @@ fn refusal(ended: &Ended) -> String {
 fn what_does_not_fit_is_refused_in_one_line() {
     let program = Program::new();
     let cases: [(&[&str], &[&str], &[&str]); 7] = [
-        (&["colour=red"], &[], &["no option \"colour\"", "part, stats", "btic-index"]),
+        (&["colour=red"], &[], &["no option \"colour\"", "part, machine, stats", "btic-index"]),
         (&["nop=3"], &[], &["nop=3", "ordinary or free"]),
         (&["part=970"], &[], &["part=970", "7447a"]),
         (&[], &["-cpu", "750"], &["MPC750", "use -cpu 7450"]),
