@@ -138,7 +138,11 @@ mod tests {
     #[test]
     fn a_wrong_option_says_what_is_legal() {
         let unknown = parse(&["colour=red"]).unwrap_err();
-        assert!(unknown.contains("\"colour\"") && unknown.contains("part, machine, stats") && unknown.contains("btic-index"));
+        assert!(
+            unknown.contains("\"colour\"")
+                && unknown.contains("part, machine, stats")
+                && unknown.contains("btic-index")
+        );
         assert_eq!(parse(&["stats=1"]).unwrap_err(), "stats=1 is not understood: stats takes on or off");
         assert_eq!(parse(&["trace"]).unwrap_err(), "trace= is not understood: trace takes the name of a file");
         assert!(parse(&["pipeview-count=0"]).unwrap_err().ends_with("takes a number from 1 on"));

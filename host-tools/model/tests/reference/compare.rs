@@ -102,7 +102,7 @@ fn listing(program: &Program, facts: &[Facts], slow: &Outcome, fast: &Fast, inde
     let mut text = format!("threshold {}, {:?}\n", program.threshold, program.settings);
     let controls = program.steps[index].controls;
     text += &format!("{controls:x?}\nreference: q be r l d i e c; model: e c\n");
-    for near in index.saturating_sub(24)..(index + 9).min(facts.len()) {
+    for (near, known) in facts.iter().enumerate().take(index + 9).skip(index.saturating_sub(24)) {
         let times = slow.times[near];
         let step = &program.steps[near];
         let show = |time: Option<u64>| time.map_or("-".to_owned(), |time| time.to_string());
@@ -116,7 +116,7 @@ fn listing(program: &Program, facts: &[Facts], slow: &Outcome, fast: &Fast, inde
         text += &format!(
             "{mark}{near:5} {:08x} {exception}{:?} {}{:?}: {shown}; {execute} {complete}\n",
             step.at.effective,
-            Shown(&facts[near]),
+            Shown(known),
             if step.taken { "taken " } else { "" },
             accesses
         );

@@ -76,10 +76,10 @@ impl Outcome {
     }
 
     fn width(&mut self, all: Signal, cycle: u64, number: u64, by_number: [Signal; 4]) {
-        if number > 0 || !self.of(all).is_empty() {
-            if let Some(signal) = by_number.get(number as usize) {
-                self.count(*signal, cycle, 1);
-            }
+        if (number > 0 || !self.of(all).is_empty())
+            && let Some(signal) = by_number.get(number as usize)
+        {
+            self.count(*signal, cycle, 1);
         }
     }
 

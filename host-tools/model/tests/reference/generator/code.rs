@@ -87,7 +87,7 @@ impl<'a> Builder<'a> {
             builder.code.functions.insert(0, builder.at);
             builder.whole_function();
             // From start to start, so that branches of functions share table entries.
-            next = (next + style.spread).max(builder.at + 31 & !31);
+            next = (next + style.spread).max((builder.at + 31) & !31);
         }
         builder.code
     }

@@ -113,8 +113,8 @@ impl Machine<'_> {
         if self.facts[index].unit == Unit::Lsu {
             room.lsu = room.lsu.saturating_sub(1);
         }
-        for kind in 0..3 {
-            room.renames[kind] = room.renames[kind].saturating_sub(renames[kind]);
+        for (room, renames) in room.renames.iter_mut().zip(renames) {
+            *room = room.saturating_sub(renames);
         }
     }
 
