@@ -91,7 +91,8 @@ pub struct Retired<'a> {
     /// Its data accesses in address order; strings and multiples have one for each word.
     pub accesses: &'a [Access],
     /// What `mtspr`, `mtmsr` or `mtsr` moved, the new MSR of `rfi`, the effective
-    /// address of `tlbie`, `tlbld` and `tlbli`; 0 for all others.
+    /// address of `tlbie`, `tlbld` and `tlbli`, the control word (rB) of `dst` and `dstst`
+    /// and their transient forms; 0 for all others.
     pub value: u32,
     /// Whether a multiplication's second operand fits 16 bits, signed.
     pub short_operand: bool,

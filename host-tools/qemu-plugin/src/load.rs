@@ -3,7 +3,8 @@
 //! QEMU refuses a plugin for another version of its interface itself. When it loads this
 //! one it tells target and number of processors; options are read then. The processor's
 //! registers can be seen only once it exists, still before the first instruction. Nothing
-//! in the interface tells `-icount`; the command line does.
+//! in the interface tells `-icount`; the command line does. Nothing tells either when QEMU
+//! resets the machine, which the model would have to follow: so a reset must end QEMU.
 
 use std::ffi::{c_char, c_int, c_uint, c_void};
 use std::panic::catch_unwind;
@@ -89,8 +90,12 @@ fn install(plugin: Plugin, info: &Info, target: &str, options: &[String]) -> Res
     if info.smp_vcpus != 1 {
         return Err(Refusal::Processors { processors: info.smp_vcpus });
     }
-    if counts_instructions(&command_line()) {
+    let command_line = command_line();
+    if counts_instructions(&command_line) {
         return Err(Refusal::InstructionCounting);
+    }
+    if !command_line.is_empty() && !ends_at_reset(&command_line) {
+        return Err(Refusal::Reset);
     }
     let arguments = Arguments::parse(options.iter().map(String::as_str))?;
     if LOADED.set(Loaded { plugin, arguments }).is_ok() {
@@ -107,6 +112,14 @@ fn command_line() -> Vec<u8> {
 /// Whether one of the words is `-icount`.
 fn counts_instructions(words: &[u8]) -> bool {
     words.split(|byte| *byte == 0).any(|word| word == b"-icount" || word == b"--icount")
+}
+
+/// Whether the words make QEMU end instead of resetting the machine.
+fn ends_at_reset(words: &[u8]) -> bool {
+    words.split(|byte| *byte == 0).any(|word| {
+        let actions = std::str::from_utf8(word).unwrap_or_default();
+        matches!(actions, "-no-reboot" | "--no-reboot") || actions.split(',').any(|action| action == "reboot=shutdown")
+    })
 }
 
 /// The processor exists, and nothing has run yet.
@@ -134,12 +147,19 @@ fn machine(arguments: &Arguments) -> Result<Machine, Refusal> {
 
 #[cfg(test)]
 mod tests {
-    use super::counts_instructions;
+    use super::{counts_instructions, ends_at_reset};
 
     #[test]
     fn the_command_line_tells_instruction_counting() {
         assert!(counts_instructions(b"qemu-system-ppc\0-icount\0shift=7,sleep=off\0"));
         assert!(!counts_instructions(b"qemu-system-ppc\0-append\0icount=7 -icount\0"));
         assert!(!counts_instructions(b""));
+    }
+
+    #[test]
+    fn the_command_line_tells_what_a_reset_does() {
+        assert!(ends_at_reset(b"qemu-system-ppc\0-no-reboot\0"));
+        assert!(ends_at_reset(b"qemu-system-ppc\0-action\0panic=pause,reboot=shutdown\0"));
+        assert!(!ends_at_reset(b"qemu-system-ppc\0-action\0reboot=reset\0"));
     }
 }

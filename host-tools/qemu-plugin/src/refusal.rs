@@ -38,6 +38,9 @@ pub enum Refusal {
         "-icount ends QEMU when an exception of the model's changes MSR[IR]: leave -icount out, the model's time is exact without it"
     )]
     InstructionCounting,
+    /// A reset of the machine would go on.
+    #[error("a reset of the machine does not reach the model: add -no-reboot, which ends QEMU instead")]
+    Reset,
     /// Not a family member.
     #[error(
         "the processor is {part} (PVR {pvr:#010x}): the model is of the MPC7450 family, so use -cpu 7450, 7455, 7457, 7447a or 7448"

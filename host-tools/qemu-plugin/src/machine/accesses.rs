@@ -44,6 +44,7 @@ impl Accesses {
     /// An instruction is about to execute whose accesses come from its registers.
     pub(super) fn begin(&mut self, known: &Known, guest: &mut Guest) {
         self.clear();
+        self.named = (0, 0);
         match known.kind {
             Some(Kind::Cache(_)) => {
                 self.named = (guest.base(known.a()).wrapping_add(guest.general(known.b())), 0);
@@ -53,6 +54,12 @@ impl Accesses {
             }
             _ => {}
         }
+    }
+
+    /// The control word of the stream that is about to be started; 0 for any other
+    /// instruction.
+    pub(super) const fn control(&self) -> u32 {
+        self.named.1
     }
 
     /// QEMU has made an access.

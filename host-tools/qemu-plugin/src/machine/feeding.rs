@@ -94,7 +94,8 @@ impl Machine {
         let known = *self.known(number);
         self.accesses.begin(&known, &mut self.guest);
         let short_operand = known.is_multiplication() && is_short(self.guest.general(known.b()));
-        Read { short_operand, taken: self.decide(&known), value: 0 }
+        let value = self.accesses.control();
+        Read { short_operand, taken: self.decide(&known), value }
     }
 
     /// Before an instruction that concerns the plugin: how the guest goes on, if QEMU is

@@ -53,6 +53,8 @@ impl Machine {
         };
         if known.kind == Some(Kind::MoveToSpr(Hid0::NUMBER)) {
             self.hid0 = value;
+            // What a nap without an end of the model's has put there.
+            self.guest.set_hid0(0);
         }
         let msr = self.msr();
         let at = self.addresses.code(&mut self.guest, msr, known.address);

@@ -91,6 +91,9 @@ pub const fn bdnz(distance: i32) -> u32 {
     branch_if(16, 0, distance)
 }
 
+/// `stwbrx r5,0,r4`.
+pub const STWBRX: u32 = x_form(662, 5, 0, 4);
+pub const EIEIO: u32 = x_form(854, 0, 0, 0);
 pub const NOP: u32 = 0x6000_0000;
 pub const ISYNC: u32 = 0x4c00_012c;
 pub const SYNC: u32 = 0x7c00_04ac;
@@ -205,19 +208,27 @@ impl Program {
         self.push(stw(31, 4, 0));
         self.push(stw(3, 4, (TIME - COUNT) as i32));
         self.push(SYNC);
-        // The device in slot 15: BAR0 at 0x80800000, memory on; then it shuts down.
-        for (register, data, value) in [(0x10, 0xf2c0_0000, 0x8080_0000), (0, 0xf2c0_0004, 2)] {
-            for (address, value) in [(0xf280_0000, 1 << 15 | register), (data, value)] {
-                self.load(5, value);
-                self.load(4, address);
-                self.push(x_form(662, 5, 0, 4));
-                self.push(x_form(854, 0, 0, 0));
-            }
-        }
+        // The device in slot 15 shuts down.
+        self.map(15, 0x8080_0000);
         self.load(4, 0x8080_0000);
         self.push(addi(5, 0, 4));
         self.push(d_form(38, 5, 4, 0));
         self.push(branch(0));
+    }
+
+    /// Maps a device: BAR0 of the one in a slot at an address, memory on.
+    pub fn map(&mut self, slot: u32, base: u32) {
+        for (register, data, value) in [(0x10, 0xf2c0_0000, base), (0, 0xf2c0_0004, 2)] {
+            self.write_device(0xf280_0000, 1 << slot | register);
+            self.write_device(data, value);
+        }
+    }
+
+    /// Writes a device's little-endian register, through r4 and r5.
+    pub fn write_device(&mut self, address: u32, value: u32) {
+        self.load(5, value);
+        self.load(4, address);
+        self.extend([STWBRX, EIEIO]);
     }
 
     /// The program in memory.

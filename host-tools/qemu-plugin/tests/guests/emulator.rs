@@ -82,6 +82,11 @@ impl Ended {
         u32::from_be_bytes(bytes.try_into().expect("four bytes"))
     }
 
+    /// What the model was told, as the option `trace` writes it.
+    pub fn trace(&self) -> &[u8] {
+        &self.trace
+    }
+
     /// What the guest wrote down, provided it ended well.
     pub fn results(&self) -> Vec<u32> {
         assert_eq!(self.outcome, Outcome::Exited(0), "{}", self.said);

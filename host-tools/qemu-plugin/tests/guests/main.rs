@@ -8,7 +8,9 @@ mod assembler;
 mod emulator;
 
 mod counting;
+mod devices;
 mod exceptions;
+mod files;
 mod refusals;
 mod registers;
 mod time;
