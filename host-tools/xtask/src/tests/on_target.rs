@@ -2,8 +2,9 @@
 //!
 //! `examples/target/FACT.rs` is an example of the firmware package,
 //! `FACT.expected` the text it prints, `FACT.input`, where there is one, what comes
-//! in on its console, and `FACT.status`, where there is one, the status with which
-//! QEMU must end (0 where there is none). What is printed must
+//! in on its console, `FACT.status`, where there is one, the status with which
+//! QEMU must end (0 where there is none), and `FACT.model`, where there is one, the text
+//! that it prints with the timing model, where that is another one. What is printed must
 //! be that text to the byte; the console ends each line with CR LF, which stands
 //! as LF in the file. A test also fails when QEMU's log of guest errors names an
 //! invalid special purpose register or is not there. Facts that do not rest on what stock
@@ -26,9 +27,10 @@ use toolbox::{Outcome, Record, Sink, Source, Tool};
 const FOLDER: &str = "examples/target";
 /// Longest time for one test.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// Facts about a time base that counts instructions, or about counters that stand still:
-/// under the timing model they are not so. The last one measures the default suite twice,
-/// which takes minutes there.
+/// Facts that are none with the timing model: that counters stand still (the first one,
+/// and the performance monitor's vector, to which only its kernel branches), and what
+/// takes how many ticks of a time base that counts instructions (the second and the third
+/// one). The last one measures the default suite twice, which takes minutes there.
 const OF_STOCK_QEMU: [&str; 5] = [
     "an-empty-window-counts-nothing",
     "every-mode-leaves-the-machine-as-it-was",
@@ -86,15 +88,15 @@ fn facts<'a>(names: impl Iterator<Item = &'a str>, expectation: Expectation) -> 
         match name.rsplit_once('.') {
             Some((fact, "rs")) => drop(sources.insert(fact.to_owned())),
             Some((fact, "expected")) => drop(expected.insert(fact.to_owned())),
-            Some((fact, "input" | "status")) => others.push(fact.to_owned()),
+            Some((fact, "input" | "status" | "model")) => others.push(fact.to_owned()),
             _ => bail!(
-                "{FOLDER}/{name} belongs to no test: only FACT.rs, FACT.expected, FACT.input and FACT.status stand there"
+                "{FOLDER}/{name} belongs to no test: only FACT.rs, FACT.expected, FACT.input, FACT.status and FACT.model stand there"
             ),
         }
     }
     ensure!(!sources.is_empty(), "there is no test in {FOLDER}");
     if let Some(fact) = expected.iter().chain(&others).find(|fact| !sources.contains(*fact)) {
-        bail!("{FOLDER}/{fact}.expected, .input or .status has no {fact}.rs beside it");
+        bail!("{FOLDER}/{fact}.expected, .input, .status or .model has no {fact}.rs beside it");
     }
     if let Some(fact) = sources.difference(&expected).next().filter(|_| expectation == Expectation::Keep) {
         bail!(
@@ -130,7 +132,7 @@ impl Test<'_> {
         let finished = toolbox::run_with(command, PATIENCE, &self.input(), &Sink::Capture, &Sink::File(log("stderr")))?;
         fs::write(log("printed"), &finished.stdout)?;
 
-        let expected = self.folder.join(format!("{}.expected", self.fact));
+        let expected = self.expected();
         if self.expectation == Expectation::Replace {
             fs::write(&expected, String::from_utf8_lossy(&finished.stdout).replace("\r\n", "\n"))?;
         }
@@ -158,6 +160,15 @@ impl Test<'_> {
     fn input(&self) -> Source {
         let path = self.folder.join(format!("{}.input", self.fact));
         if path.is_file() { Source::File(path) } else { Source::Nothing }
+    }
+
+    /// The text that must be printed.
+    fn expected(&self) -> PathBuf {
+        let with_model = self.folder.join(format!("{}.model", self.fact));
+        if self.plugin.is_some() && with_model.is_file() {
+            return with_model;
+        }
+        self.folder.join(format!("{}.expected", self.fact))
     }
 
     fn status(&self) -> Result<i32> {
@@ -195,7 +206,7 @@ mod tests {
 
     #[test]
     fn sources_and_expectations_pair_up() {
-        let names = ["b.rs", "a.rs", "a.expected", "b.expected", "b.input", "b.status"];
+        let names = ["b.rs", "a.rs", "a.expected", "b.expected", "b.input", "b.status", "b.model"];
         assert_eq!(pair(&names, Expectation::Keep), Ok(vec!["a".to_owned(), "b".to_owned()]));
     }
 
@@ -204,9 +215,9 @@ mod tests {
         for (names, reason) in [
             (&[][..], "there is no test"),
             (&["a.rs"][..], "a.rs has no a.expected"),
-            (&["a.rs", "a.expected", "b.expected"][..], "b.expected, .input or .status has no b.rs"),
-            (&["a.rs", "a.expected", "b.status"][..], "b.expected, .input or .status has no b.rs"),
-            (&["a.rs", "a.expected", "b.input"][..], "b.expected, .input or .status has no b.rs"),
+            (&["a.rs", "a.expected", "b.expected"][..], "b.expected, .input, .status or .model has no b.rs"),
+            (&["a.rs", "a.expected", "b.status"][..], "b.expected, .input, .status or .model has no b.rs"),
+            (&["a.rs", "a.expected", "b.input"][..], "b.expected, .input, .status or .model has no b.rs"),
             (&["a.rs", "a.expected", "notes.txt"][..], "notes.txt belongs to no test"),
         ] {
             let error = pair(names, Expectation::Keep).unwrap_err();
