@@ -41,11 +41,43 @@ fn a_trace_replays_to_the_answers_that_the_guest_got() {
             }
         }
     }
+    assert_eq!(replay.difference(), None);
     let expected: Vec<(u32, u8)> = (0..100).map(|pass| (RESULTS + 0x1000 + 4 * pass, 4)).collect();
     assert_eq!(loads, expected);
     assert!(instructions > 400, "{instructions}");
     // The last branch of the loop falls through and is not folded.
     assert!((300..420).contains(&results[0]), "{results:?}");
+}
+
+/// `dst`: its lines, and its control word, in the trace as the model was told.
+#[test]
+fn a_stream_is_told_with_its_control_word() {
+    let mut program = Program::new();
+    program.load(3, 0x0200_0000);
+    program.push(mtmsr(3));
+    program.set(MMCR0, 0x8000_0000 | 2 << 6);
+    // Two vectors in a block, two blocks, 64 bytes apart.
+    let control = 2 << 24 | 2 << 16 | 64;
+    program.load(7, RESULTS + 0x2000);
+    program.load(8, control);
+    let word = x_form(342, 0, 7, 8);
+    program.push(word);
+    program.load(3, 0);
+    program.push(mtmsr(3));
+    program.end();
+    let ended = run(&program, &[], &[]);
+    ended.results();
+    let mut replay = Replay::new(ended.trace(), Nobody, |_| {}).expect("a trace");
+    let mut told = Vec::new();
+    while let Some((item, _)) = replay.step().expect("a trace that is complete") {
+        if let Item::Retired { retired, .. } = item
+            && retired.instruction.word == word
+        {
+            let lines: Vec<u32> = retired.accesses.iter().map(|access| access.place.effective).collect();
+            told.push((retired.value, lines));
+        }
+    }
+    assert_eq!(told, [(control, vec![RESULTS + 0x2000, RESULTS + 0x2040])]);
 }
 
 #[test]
