@@ -165,7 +165,8 @@ impl Facts {
             execution: decoded.serialization().contains(Serialization::EXECUTION),
             refetch: decoded.serialization().contains(Serialization::REFETCH),
             sources: registers(reads),
-            data: registers(data),
+            // X4: a `stwcx.` that stores nothing waits for no data.
+            data: if step.accesses.is_empty() { Vec::new() } else { registers(data) },
             writes: registers(writes),
             write_mask: registers(writes).iter().fold(0, |mask, register| mask | 1 << register),
             base,

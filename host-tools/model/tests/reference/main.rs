@@ -6,7 +6,7 @@
 //! maxima. What they share: the instruction table of the `mpc7450` crate, and the rules.
 //! A rule that is wrong about the chip is wrong in both.
 //!
-//! `cargo test -p model --test reference` compares a few hundred programs. With
+//! `cargo test -p model --test reference` compares 40 programs. With
 //! `G4PMU_REFERENCE_PROGRAMS=10000` it compares that many, with
 //! `G4PMU_REFERENCE_PROGRAM=17` only that one.
 
@@ -24,7 +24,7 @@ use model::record::Access;
 use mpc7450::instruction::decode::{Kind, Unit};
 
 /// How many programs are compared unless the environment says otherwise.
-const PROGRAMS: u64 = 300;
+const PROGRAMS: u64 = 40;
 
 fn programs() -> u64 {
     std::env::var("G4PMU_REFERENCE_PROGRAMS").ok().and_then(|number| number.parse().ok()).unwrap_or(PROGRAMS)

@@ -30,6 +30,8 @@ pub struct Levels {
     third_latency: u64,
     memory_latency: u64,
     broken: Option<Broken>,
+    /// Lines on their way from L3 and memory, with their arrivals.
+    arriving: Vec<(u64, u64)>,
     /// Until when the engines that prefetch are busy.
     engines: [u64; 4],
 }
@@ -49,6 +51,7 @@ impl Levels {
             third_latency: settings.l3_latency.into(),
             memory_latency: settings.memory_latency().into(),
             broken,
+            arriving: Vec::new(),
             engines: [0; 4],
         }
     }
@@ -67,31 +70,36 @@ impl Levels {
     fn look(&mut self, line: u64, side: Side, controls: &Controls) -> (Source, u64) {
         self.third.shape(if bit(controls.l3cr, 3) { 4 } else { 2 });
         let second = Self::second_on(side, controls);
-        if second && let Some(there) = self.second.find(line) {
+        let arriving = self.arriving.iter().filter(|held| held.0 == line).map(|held| held.1);
+        let there = arriving.max().unwrap_or(0);
+        if second && self.second.find(line) {
             return (Source::Second, there);
         }
-        let third = self.third_on(side, controls) && self.third.find(line).is_some();
-        (if third { Source::Third } else { Source::Memory }, 0)
+        let third = self.third_on(side, controls) && self.third.find(line);
+        if third { (Source::Third, there) } else { (Source::Memory, 0) }
     }
 
     /// After a miss, from below: L3, L2, and the other sector.
     fn fill(&mut self, line: u64, source: Source, times: (u64, u64), side: Side, controls: &Controls) {
         let (cycle, arrival) = times;
         if source == Source::Memory && self.third_on(side, controls) {
-            self.third.fill(line, 0);
+            self.third.fill(line);
         }
-        if source != Source::Second && Self::second_on(side, controls) {
-            self.fill_second(line, arrival, controls);
+        if source != Source::Second {
+            self.arriving.push((line, arrival));
+            if Self::second_on(side, controls) {
+                self.fill_second(line, controls);
+            }
         }
         if source == Source::Memory {
             self.prefetch(line, cycle, arrival, side, controls);
         }
     }
 
-    fn fill_second(&mut self, line: u64, there: u64, controls: &Controls) {
-        for old in self.second.fill(line, there) {
+    fn fill_second(&mut self, line: u64, controls: &Controls) {
+        for old in self.second.fill(line) {
             if self.third_on(Side::Data, controls) {
-                self.third.fill(old, 0);
+                self.third.fill(old);
             }
         }
     }
@@ -111,9 +119,10 @@ impl Levels {
         let Some(engine) = free else { return };
         self.engines[engine] = arrival + 8;
         if self.third_on(side, controls) && !self.third.holds(other) {
-            self.third.fill(other, 0);
+            self.third.fill(other);
         }
-        self.fill_second(other, arrival + 8, controls);
+        self.arriving.push((other, arrival + 8));
+        self.fill_second(other, controls);
     }
 
     /// A load's cycles: usable, and arrival (M4).
@@ -136,7 +145,7 @@ impl Levels {
         let (source, there) = self.look(line, Side::Data, controls);
         let usable = match source {
             Source::Second => cycle.max(there) + if self.slow { 11 } else { 9 },
-            Source::Third => cycle + self.third_latency,
+            Source::Third => cycle.max(there) + self.third_latency,
             Source::Memory => cycle + self.memory_latency,
         };
         (source, usable)
@@ -147,7 +156,7 @@ impl Levels {
         let (source, there) = self.look(line, Side::Instructions, controls);
         let later = match source {
             Source::Second => cycle.max(there) + if self.slow { 13 } else { 11 },
-            Source::Third => cycle + self.third_latency,
+            Source::Third => cycle.max(there) + self.third_latency,
             Source::Memory => cycle + self.memory_latency,
         };
         self.fill(line, source, (cycle, later + 2), Side::Instructions, controls);
@@ -156,9 +165,9 @@ impl Levels {
 
     pub fn cast_out(&mut self, line: u64, controls: &Controls) {
         if Self::second_on(Side::Data, controls) {
-            self.fill_second(line, 0, controls);
+            self.fill_second(line, controls);
         } else if self.third_on(Side::Data, controls) {
-            self.third.fill(line, 0);
+            self.third.fill(line);
         }
     }
 

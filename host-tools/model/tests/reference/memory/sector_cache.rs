@@ -7,11 +7,10 @@ use model::settings::Replacement;
 
 use super::tree::Tree;
 
-/// For each sector, the cycle from which it is there.
 #[derive(Clone)]
 struct Line {
     number: u64,
-    sectors: Vec<Option<u64>>,
+    sectors: Vec<bool>,
 }
 
 #[derive(Clone, Default)]
@@ -45,32 +44,32 @@ impl SectorCache {
         (sector / self.sectors, (sector % self.sectors) as usize)
     }
 
-    /// From when the 32 bytes are there.
-    pub fn find(&mut self, sector: u64) -> Option<u64> {
+    /// Uses the 32 bytes, if they are there.
+    pub fn find(&mut self, sector: u64) -> bool {
         let (number, place) = self.place(sector);
         let set = self.sets.entry(number % self.number_of_sets).or_default();
-        let way = set.ways.iter().position(|line| line.as_ref().is_some_and(|line| line.number == number))?;
-        let there = set.ways[way].as_ref().and_then(|line| line.sectors[place])?;
+        let held = |line: &Option<Line>| line.as_ref().is_some_and(|line| line.number == number && line.sectors[place]);
+        let Some(way) = set.ways.iter().position(held) else { return false };
         set.tree.used(way);
-        Some(there)
+        true
     }
 
     pub fn holds(&self, sector: u64) -> bool {
         let (number, place) = self.place(sector);
-        self.sets.get(&(number % self.number_of_sets)).is_some_and(|set| {
-            set.ways.iter().flatten().any(|line| line.number == number && line.sectors[place].is_some())
-        })
+        self.sets
+            .get(&(number % self.number_of_sets))
+            .is_some_and(|set| set.ways.iter().flatten().any(|line| line.number == number && line.sectors[place]))
     }
 
     /// Fills 32 bytes; gives the sectors of the line that had to go.
-    pub fn fill(&mut self, sector: u64, there: u64) -> Vec<u64> {
+    pub fn fill(&mut self, sector: u64) -> Vec<u64> {
         let (number, place) = self.place(sector);
         let set = self.sets.entry(number % self.number_of_sets).or_default();
         let held = set.ways.iter().position(|line| line.as_ref().is_some_and(|line| line.number == number));
         if let Some(way) = held {
             set.tree.used(way);
             let line = set.ways[way].as_mut().expect("found");
-            line.sectors[place].get_or_insert(there);
+            line.sectors[place] = true;
             return Vec::new();
         }
         let invalid = set.ways.iter().position(Option::is_none);
@@ -85,13 +84,13 @@ impl SectorCache {
                 usize::from(self.register & 7)
             }
         });
-        let mut sectors = vec![None; self.sectors as usize];
-        sectors[place] = Some(there);
+        let mut sectors = vec![false; self.sectors as usize];
+        sectors[place] = true;
         set.tree.used(way);
         let old = set.ways[way].replace(Line { number, sectors });
         let first = |line: &Line| line.number * self.sectors;
         old.map_or(Vec::new(), |line| {
-            let held = line.sectors.iter().enumerate().filter(|(_, sector)| sector.is_some());
+            let held = line.sectors.iter().enumerate().filter(|(_, sector)| **sector);
             held.map(|(place, _)| first(&line) + place as u64).collect()
         })
     }
@@ -103,8 +102,8 @@ impl SectorCache {
             if let Some(line) = held
                 && line.number == number
             {
-                line.sectors[place] = None;
-                if line.sectors.iter().all(Option::is_none) {
+                line.sectors[place] = false;
+                if line.sectors.iter().all(|sector| !sector) {
                     *held = None;
                 }
             }
