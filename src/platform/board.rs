@@ -24,13 +24,22 @@ pub struct Board {
     pub masks: &'static [Mask],
 }
 
-/// A 32-bit store, little-endian.
+/// A store that masks interrupts.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Mask {
     /// Offset from the start of mac-io, or the address on a board without one.
     pub place: u32,
     /// The value.
-    pub value: u32,
+    pub value: MaskValue,
+}
+
+/// What is stored, with its width.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MaskValue {
+    /// 32 bits, little-endian.
+    Word(u32),
+    /// 8 bits.
+    Byte(u8),
 }
 
 /// The chip with the console and the way to power off.
@@ -61,7 +70,7 @@ static NEW_WORLD: Board = Board {
     bridge: APPLE,
     io: IoChip::MacIo { devices: &[0x0022, 0x0025, 0x003e] },
     // OpenPIC: the processor's task priority above every source's [QEMU hw/intc/openpic.c].
-    masks: &[Mask { place: 0x6_0080, value: 0xf }],
+    masks: &[Mask { place: 0x6_0080, value: MaskValue::Word(0xf) }],
 };
 
 /// The same with a 970, mac-io behind U3: where a processor that nothing is measured on
@@ -85,7 +94,7 @@ static OLD_WORLD: Board = Board {
     bridge: MOTOROLA,
     io: IoChip::MacIo { devices: &[0x0010, 0x0017] },
     // The two enable registers of mac-io itself [QEMU hw/intc/heathrow_pic.c].
-    masks: &[Mask { place: 0x14, value: 0 }, Mask { place: 0x24, value: 0 }],
+    masks: &[Mask { place: 0x14, value: MaskValue::Word(0) }, Mask { place: 0x24, value: MaskValue::Word(0) }],
 };
 
 /// Pegasos II, and QEMU's pegasos2: south bridge on PCI bus 1 of a Discovery II
@@ -96,8 +105,15 @@ static PEGASOS_2: Board = Board {
     ports: ConfigPorts { address: 0xf100_0c78, data: 0xf100_0c7c, form: Form::Number },
     bridge: MARVELL,
     io: IoChip::Vt8231 { io: 0xfe00_0000 },
-    // Both halves of the processor's interrupt mask [QEMU hw/pci-host/mv64361.c].
-    masks: &[Mask { place: 0xf100_0014, value: 0 }, Mask { place: 0xf100_001c, value: 0 }],
+    // First both 8259s of the south bridge, whose timer runs from reset on: a line that is
+    // up goes down only while the processor's own mask lets it through. Then both halves of
+    // that [QEMU hw/intc/i8259.c, hw/pci-host/mv64361.c; tried].
+    masks: &[
+        Mask { place: 0xfe00_0021, value: MaskValue::Byte(0xff) },
+        Mask { place: 0xfe00_00a1, value: MaskValue::Byte(0xff) },
+        Mask { place: 0xf100_0014, value: MaskValue::Word(0) },
+        Mask { place: 0xf100_001c, value: MaskValue::Word(0) },
+    ],
 };
 
 /// The boards that an image without firmware may be on, in the order in which their

@@ -4,7 +4,7 @@
 use core::sync::atomic::{AtomicPtr, AtomicU32, Ordering};
 use core::{hint, ptr};
 
-use super::board::{Board, IoChip, Mask};
+use super::board::{Board, IoChip, Mask, MaskValue};
 use super::console::{self, Port};
 use super::facts::{Facts, PowerController};
 use super::fw_cfg;
@@ -65,9 +65,17 @@ pub unsafe fn start(board: &'static Board) -> &'static str {
 /// The registers must be there, mapped uncached and guarded.
 unsafe fn mask_interrupts(base: u32, masks: &[Mask]) {
     for mask in masks {
-        let register = (base + mask.place) as usize as *mut u32;
-        // SAFETY: the caller promises the register; the image uses no interrupt.
-        unsafe { register.write_volatile(mask.value.to_le()) }
+        let register = (base + mask.place) as usize as *mut u8;
+        match mask.value {
+            MaskValue::Word(value) => {
+                // SAFETY: the caller promises the register; the image uses no interrupt.
+                unsafe { register.cast::<u32>().write_volatile(value.to_le()) }
+            }
+            MaskValue::Byte(value) => {
+                // SAFETY: as above.
+                unsafe { register.write_volatile(value) }
+            }
+        }
         eieio();
     }
 }

@@ -130,6 +130,8 @@ impl Plugin {
         let folders = folders();
         let built = || folders.iter().map(|folder| folder.join(library())).find(|file| file.is_file());
         let file = named.map(Path::to_owned).or_else(built).ok_or_else(|| NoModel::NoLibrary(folders.clone()))?;
+        // A bare name would be looked for where the system keeps its libraries.
+        let file = std::path::absolute(&file).unwrap_or(file);
         Ok(Self { file, switches: switches.to_vec() })
     }
 }

@@ -255,7 +255,9 @@ impl Settings {
             "l3" => self.l3_latency = number("0 to 200 cycles", 200)?,
             "forward" => self.forward = number("0 to 100 cycles", 100)?,
             _ => {
-                self.clocks = clocks(value).ok_or_else(|| wrong("CORE/BUS/TIMEBASE in hertz, the core the fastest"))?
+                self.clocks = clocks(value).ok_or_else(|| {
+                    wrong("CORE/BUS/TIMEBASE in hertz, from 1000000 to 10000000000, the core the fastest")
+                })?
             }
         }
         Ok(())
@@ -291,7 +293,7 @@ fn choice<T: Copy, const N: usize>(value: &str, choices: [(&str, T); N]) -> Opti
 }
 
 fn clocks(value: &str) -> Option<Clocks> {
-    let mut rates = value.split('/').map(|rate| rate.parse::<u64>().ok().filter(|rate| *rate > 0));
+    let mut rates = value.split('/').map(|rate| rate.parse::<u64>().ok().filter(|rate| *rate >= 1_000_000));
     let clocks = Clocks { core: rates.next()??, bus: rates.next()??, time_base: rates.next()?? };
     let legal = rates.next().is_none()
         && clocks.core <= 10_000_000_000
@@ -328,7 +330,7 @@ mod tests {
         let error = settings.set("nop", "n3").unwrap_err();
         assert_eq!(error.to_string(), "nop=n3 is not understood: nop takes ordinary or free");
         assert!(matches!(settings.set("memory", "-1"), Err(SettingError::Value { .. })));
-        assert!(matches!(settings.set("clocks", "100/900/25"), Err(SettingError::Value { .. })));
+        assert!(matches!(settings.set("clocks", "100000000/900000000/25000000"), Err(SettingError::Value { .. })));
         assert_eq!(settings, self::settings());
     }
 
@@ -337,6 +339,7 @@ mod tests {
         let mut settings = settings();
         settings.set("machine", "mac-mini-1.42").expect("known");
         assert_eq!(settings.get("clocks").as_deref(), Some("1416666666/166666666/41666666"));
+        assert!(settings.set("clocks", "900000000/100000000/1").is_err(), "no time base ticks once a second");
         assert!(settings.set("machine", "imac").unwrap_err().to_string().contains("pegasos2"));
     }
 

@@ -92,7 +92,8 @@ fn part(value: &str) -> Result<Part, Refusal> {
 /// The file behind `name=`.
 fn path(name: &'static str, option: &str) -> Result<PathBuf, Refusal> {
     let value = option.split_once('=').map_or("", |(_, value)| value);
-    if value.is_empty() {
+    // QEMU makes `on` of an option without a value.
+    if matches!(value, "" | "on") {
         return Err(Refusal::Value { name, value: value.to_owned(), legal: "the name of a file" });
     }
     Ok(PathBuf::from(value))
@@ -144,6 +145,7 @@ mod tests {
                 && unknown.contains("btic-index")
         );
         assert_eq!(parse(&["stats=1"]).unwrap_err(), "stats=1 is not understood: stats takes on or off");
+        assert_eq!(parse(&["trace=on"]).unwrap_err(), "trace=on is not understood: trace takes the name of a file");
         assert_eq!(parse(&["trace"]).unwrap_err(), "trace= is not understood: trace takes the name of a file");
         assert!(parse(&["pipeview-count=0"]).unwrap_err().ends_with("takes a number from 1 on"));
         assert!(parse(&["part=970"]).unwrap_err().contains("7450, 7451, 7455"));

@@ -80,7 +80,7 @@ fn plugin(arguments: &ModelArguments, boot: Boot, qemu: &Tool) -> Result<Option<
     let switches = switches(arguments, boot);
     match Plugin::find(arguments.plugin.as_deref(), &switches, qemu) {
         Ok(plugin) => Ok(Some(plugin)),
-        Err(lost) if lost.is_bearable() => {
+        Err(lost) if lost.is_bearable() && arguments.switches.is_empty() => {
             say(&lost.to_string());
             Ok(None)
         }

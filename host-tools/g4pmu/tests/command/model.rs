@@ -75,7 +75,7 @@ fn a_library_can_be_named_and_must_then_be_there() {
     );
     place.write("mine.so", "a library");
     assert_eq!(run(&place, "--plugin mine.so").code, 0);
-    assert!(place.read("out/command.txt").contains(" -plugin mine.so -device"));
+    assert!(place.read("out/command.txt").contains("/mine.so -device"));
 }
 
 #[test]
