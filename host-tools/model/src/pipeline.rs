@@ -11,6 +11,7 @@
 //! | `fetch` | fetch groups, instruction queue |
 //! | `branch` | the branch unit, with `btic`, `history`, `link_stack`, `speculation` |
 //! | `dispatch`, `issue`, `units` | limits of dispatch, issue queues, reservation stations |
+//! | `plain` | the most frequent instructions, by a shorter way |
 //! | `execute`, `load_store` | what each kind of instruction does between dispatch and completion |
 //! | `completion` | the completion queue |
 //! | `events`, `occupancy` | what is counted only when somebody wants it |
@@ -29,6 +30,7 @@ mod issue;
 mod link_stack;
 mod load_store;
 mod occupancy;
+mod plain;
 mod ring;
 mod speculation;
 mod stages;
@@ -38,7 +40,7 @@ use mpc7450::registers::HID0;
 
 use crate::code::Code;
 use crate::controls::Controls;
-use crate::instruction::{Branch, Completing, Operation, Station, registers};
+use crate::instruction::{Completing, Operation, Station, registers};
 use crate::memory::Memory;
 use crate::record::Retired;
 use crate::settings::{Nop, Settings};
@@ -199,38 +201,48 @@ impl Pipeline {
         sink: &mut S,
     ) -> Times {
         self.stats.executed += 1;
-        self.passed = stages::Passed::default();
         let operation = &retired.instruction.operation;
         let queued = self.fetch.queue(&retired.at, memory, controls, sink);
-        if let Some(branch) = operation.branch {
-            return self.retire_branch(branch, operation, retired, queued, controls, sink);
+        if operation.plain && !self.wanted.queues {
+            return self.retire_plain(operation, retired, queued, sink);
         }
+        match operation.station {
+            Station::Lsu => self.retire_load_store(operation, retired, queued, memory, controls, sink),
+            Station::Branch => self.retire_branch(operation, retired, queued, controls, sink),
+            _ => self.retire_other(operation, retired, queued, sink),
+        }
+    }
+
+    #[inline(never)]
+    fn retire_other<S: Sink>(&mut self, operation: &Operation, retired: &Retired, queued: u64, sink: &mut S) -> Times {
+        self.passed = stages::Passed::default();
         let finished = match operation.station {
             Station::Nop if self.settings.nop == Nop::Free => {
                 let finished = self.pass(operation, queued, sink);
                 return self.complete(operation, retired, finished, Completing::of_gprs(0), 0, sink);
             }
             Station::Nop | Station::Iu1 => self.execute_simple(operation, queued, sink),
-            Station::Lsu => return self.retire_load_store(operation, retired, queued, memory, controls, sink),
             Station::Iu2 => self.execute_complex(operation, retired, queued, sink),
             Station::Fpu => self.execute_float(operation, queued, sink),
             Station::Viu1 | Station::Viu2 | Station::Vpu | Station::Vfpu => {
                 self.execute_vector(operation, queued, sink)
             }
-            Station::None | Station::Branch => self.pass(operation, queued, sink),
+            Station::None | Station::Branch | Station::Lsu => self.pass(operation, queued, sink),
         };
         self.complete(operation, retired, finished, operation.completing, operation.gprs.into(), sink)
     }
 
+    #[inline(never)]
     fn retire_branch<S: Sink>(
         &mut self,
-        branch: Branch,
         operation: &Operation,
         retired: &Retired,
         queued: u64,
         controls: &Controls,
         sink: &mut S,
     ) -> Times {
+        self.passed = stages::Passed::default();
+        let branch = operation.branch;
         let ran = branch::Ran::new(branch, retired);
         let executed = self.branches.execute(ran, queued, &self.ready, &mut self.fetch, controls, sink);
         // D1: nothing behind the branch dispatches before BE, nor does the branch.

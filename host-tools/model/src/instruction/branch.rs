@@ -32,6 +32,16 @@ pub(crate) struct Branch {
 }
 
 impl Branch {
+    /// Of an instruction that is none.
+    pub(super) const NONE: Self = Self {
+        target: Target::Word,
+        condition: register::NOTHING,
+        counts: false,
+        links: false,
+        own_address: false,
+        hinted: false,
+    };
+
     pub(super) fn of(form: BranchForm) -> Self {
         Self {
             target: match form.target {

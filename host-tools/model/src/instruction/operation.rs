@@ -80,6 +80,10 @@ pub(crate) struct Operation {
     /// With an operand of 16 bits.
     pub short_latency: u8,
     pub short_throughput: u8,
+    /// It goes through IU1 and needs nothing that few instructions need: none of the next
+    /// three holds, it renames at most one register, and the last two sources and
+    /// results are empty.
+    pub plain: bool,
     /// S1.
     pub alone: bool,
     /// S2.
@@ -100,7 +104,7 @@ pub(crate) struct Operation {
     pub completing: Completing,
     pub work: Work,
     /// For [`Station::Branch`] only.
-    pub branch: Option<Branch>,
+    pub branch: Branch,
     /// A mask of [`super::COMPLETION_SIGNALS`].
     pub signals: u64,
 }
@@ -123,6 +127,7 @@ impl Operation {
             throughput: 0,
             short_latency: 0,
             short_throughput: 0,
+            plain: false,
             alone: false,
             refetches: false,
             empties_btic: false,
@@ -134,7 +139,7 @@ impl Operation {
             dispatching: Dispatching::of(Station::None, renames),
             completing: Completing::of(renames),
             work: Work::Compute,
-            branch: None,
+            branch: Branch::NONE,
             signals: completion::of_nothing(),
         }
     }
@@ -147,19 +152,26 @@ impl Operation {
         let one_word = matches!(work, Work::LoadWords | Work::StoreWords);
         let base = base(decoded, kind);
         let (results, renames) = results(decoded, kind, work, base);
+        let sources = sources(decoded, kind, station);
+        let alone = serialization.contains(Serialization::EXECUTION);
+        let refetches = serialization.contains(Serialization::REFETCH);
+        let empties_btic =
+            matches!(kind, Kind::ReturnFromInterrupt | Kind::Cache(CacheOperation::InstructionInvalidate));
         Self {
             station,
             latency: if one_word { 3 } else { decoded.latency() },
             throughput: throughput(decoded, work),
             short_latency: if one_word { 3 } else { decoded.short_latency() },
             short_throughput: if one_word { 1 } else { throughput_of_short(decoded, work) },
-            alone: serialization.contains(Serialization::EXECUTION),
-            refetches: serialization.contains(Serialization::REFETCH),
-            empties_btic: matches!(
-                kind,
-                Kind::ReturnFromInterrupt | Kind::Cache(CacheOperation::InstructionInvalidate)
-            ),
-            sources: sources(decoded, kind, station),
+            plain: station == Station::Iu1
+                && !(alone || refetches || empties_btic)
+                && renames.gprs <= 1
+                && sources[2..] == [register::NOTHING; 2]
+                && results[2..] == [register::NOWHERE; 2],
+            alone,
+            refetches,
+            empties_btic,
+            sources,
             results,
             base: base.map_or(register::NOWHERE, |base| base),
             data: data(decoded, work),
@@ -170,7 +182,7 @@ impl Operation {
             ),
             completing: Completing::of(renames),
             work,
-            branch: if let Kind::Branch(form) = kind { Some(Branch::of(form)) } else { None },
+            branch: if let Kind::Branch(form) = kind { Branch::of(form) } else { Branch::NONE },
             signals: completion::of(decoded),
         }
     }

@@ -56,6 +56,14 @@ impl Dispatching {
         (self.0 >> COUNT & 7) as usize
     }
 
+    /// Of a cycle's first instruction, which always fits.
+    #[inline(always)]
+    pub(crate) const fn first(takes: Self) -> Self {
+        let sum = Self::EMPTY.0 + takes.0;
+        debug_assert!(sum & OVERFLOW == 0);
+        Self(sum)
+    }
+
     /// With one instruction more; `None` if it does not fit.
     #[inline(always)]
     pub(crate) const fn with(self, more: Self) -> Option<Self> {
@@ -85,6 +93,14 @@ impl Completing {
     /// How many instructions.
     pub(crate) const fn count(self) -> usize {
         (self.0 >> COUNT & 7) as usize
+    }
+
+    /// Of a cycle's first instruction, which always fits.
+    #[inline(always)]
+    pub(crate) const fn first(takes: Self) -> Self {
+        let sum = Self::EMPTY.0 + takes.0;
+        debug_assert!(sum & OVERFLOW == 0);
+        Self(sum)
     }
 
     /// With one instruction more; `None` if it does not fit.

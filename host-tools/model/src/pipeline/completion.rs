@@ -51,7 +51,7 @@ impl Completion {
             Some(slots) if earliest <= self.cycle => self.slots = slots,
             _ => {
                 self.wait(earliest.max(self.cycle + 1), counts, sink);
-                self.slots = Completing::EMPTY.with(takes).unwrap_or(Completing::EMPTY);
+                self.slots = Completing::first(takes);
                 self.started = true;
             }
         }

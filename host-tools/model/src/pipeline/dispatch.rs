@@ -39,7 +39,7 @@ impl Dispatch {
                     cycle = earliest.max(self.cycle + 1) + (parts - 1);
                 }
                 self.wait(cycle, counts, sink);
-                self.slots = Dispatching::EMPTY.with(takes).unwrap_or(Dispatching::EMPTY);
+                self.slots = Dispatching::first(takes);
             }
         }
         self.started = true;

@@ -22,12 +22,14 @@ pub(super) struct Wanted {
     pub waits: bool,
     /// Places taken.
     pub occupancy: bool,
+    /// Any of these but waiting.
+    pub queues: bool,
 }
 
 impl Wanted {
     /// All.
     pub(super) const ALL: Self =
-        Self { completions: u64::MAX, dispatch: true, completion: true, waits: true, occupancy: true };
+        Self { completions: u64::MAX, dispatch: true, completion: true, waits: true, occupancy: true, queues: true };
 
     pub(super) fn of<S: Sink>(sink: &S) -> Self {
         let any = |signals: &[Signal]| signals.iter().any(|signal| sink.wants(*signal));
@@ -38,6 +40,7 @@ impl Wanted {
             completion: any(&COMPLETION),
             waits: any(&WAITS),
             occupancy: any(&OCCUPANCY),
+            queues: [&DISPATCH[..], &COMPLETION, &OCCUPANCY].into_iter().any(any),
         }
     }
 }
@@ -94,7 +97,19 @@ pub(super) fn dispatched<S: Sink>(station: Station, nop_free: bool, cycle: u64, 
 }
 
 /// Counts an instruction as what it completes as; `signals` are those that are wanted.
-pub(super) fn completed<S: Sink>(mut signals: u64, retired: &Retired, nop_free: bool, cycle: u64, sink: &mut S) {
+#[inline(always)]
+pub(super) fn completed<S: Sink>(signals: u64, retired: &Retired, nop_free: bool, cycle: u64, sink: &mut S) {
+    // The first is all that most guests' counters select, and every instruction counts as it.
+    if signals & 1 != 0 {
+        sink.count(COMPLETION_SIGNALS[0], cycle, 1);
+    }
+    if signals > 1 {
+        completed_as(signals & !1, retired, nop_free, cycle, sink);
+    }
+}
+
+#[inline(never)]
+fn completed_as<S: Sink>(mut signals: u64, retired: &Retired, nop_free: bool, cycle: u64, sink: &mut S) {
     let free = nop_free && retired.instruction.operation.station == Station::Nop;
     while signals != 0 {
         let signal = COMPLETION_SIGNALS[signals.trailing_zeros() as usize];

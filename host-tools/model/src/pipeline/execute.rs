@@ -32,7 +32,7 @@ impl Pipeline {
         let counts = self.wanted.dispatch;
         let dispatched = self.dispatch.dispatch(earliest, operation.dispatching, parts, counts, sink);
         self.passed.dispatch = dispatched;
-        self.fetch.leave(dispatched);
+        self.fetch.dispatch(dispatched);
         if counts {
             let free = self.settings.nop == Nop::Free;
             events::dispatched(operation.station, free, dispatched, sink);
@@ -62,8 +62,9 @@ impl Pipeline {
     /// The first cycle in which all sources are ready.
     #[inline(always)]
     pub(super) fn sources(&self, operation: &Operation) -> u64 {
-        let [first, second, third, fourth] = operation.sources.map(|source| self.ready[source as usize]);
-        first.max(second).max(third.max(fourth))
+        let ready = |place: usize| self.ready[operation.sources[place] as usize];
+        let first = ready(0).max(ready(1));
+        if operation.sources[2] == registers::NOTHING { first } else { first.max(ready(2)).max(ready(3)) }
     }
 
     /// S1: the first cycle in which the instruction is alone enough to execute.

@@ -9,6 +9,9 @@ use crate::sink::Sink;
 /// Places of the instruction queue.
 pub(super) const QUEUE: usize = 12;
 
+/// No instruction stands there.
+const NOWHERE: u32 = 1;
+
 #[derive(Debug)]
 pub(super) struct Fetch {
     /// The earliest cycle in which the next group can be fetched.
@@ -21,31 +24,40 @@ pub(super) struct Fetch {
     fetched: u64,
     /// Q of that group.
     queued: u64,
-    /// Words left in it.
-    left: u32,
-    /// Where the next of them stands.
+    /// Where its next word stands; [`NOWHERE`] if there is none.
     expected: u32,
+    /// Where the group behind it begins.
+    end: u32,
     /// L + 1 of the last instructions.
     gone: Ring<16>,
 }
 
 impl Fetch {
     pub(super) const fn new(cycle: u64) -> Self {
-        Self { next: cycle, held: false, before: 0, fetched: 0, queued: 0, left: 0, expected: 0, gone: Ring::new() }
+        Self {
+            next: cycle,
+            held: false,
+            before: 0,
+            fetched: 0,
+            queued: 0,
+            expected: NOWHERE,
+            end: 0,
+            gone: Ring::new(),
+        }
     }
 
     /// Q of an instruction.
     #[inline(always)]
     pub(super) fn queue<S: Sink>(&mut self, at: &Place, memory: &mut Memory, controls: &Controls, sink: &mut S) -> u64 {
-        if self.left == 0 || self.expected != at.effective {
+        if self.expected != at.effective {
             self.group(at, memory, controls, sink);
         }
-        self.left -= 1;
-        self.expected = at.effective.wrapping_add(4);
+        let next = at.effective.wrapping_add(4);
+        self.expected = if next == self.end { NOWHERE } else { next };
         self.queued
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn group<S: Sink>(&mut self, at: &Place, memory: &mut Memory, controls: &Controls, sink: &mut S) {
         let words = (8 - (at.effective >> 2) % 8).min(4);
         let mut fetched = self.next;
@@ -61,7 +73,7 @@ impl Fetch {
         self.fetched = fetched;
         self.queued = there.max(self.queued + 1).max(room);
         self.before = self.queued;
-        self.left = words;
+        self.end = at.effective.wrapping_add(4 * words);
     }
 
     /// Fetch starts anew in this cycle.
@@ -70,7 +82,7 @@ impl Fetch {
         self.next = cycle;
         self.held = false;
         self.before = 0;
-        self.left = 0;
+        self.expected = NOWHERE;
     }
 
     /// Fetch starts anew with a group that the BTIC holds.
@@ -86,7 +98,15 @@ impl Fetch {
         self.gone.back(back)
     }
 
-    /// F5: the instruction dispatches, or executes as a branch without dispatch.
+    /// F5: the instruction dispatches, which happens in order, and not before the branches in
+    /// front of it execute (D1).
+    #[inline(always)]
+    pub(super) const fn dispatch(&mut self, cycle: u64) {
+        debug_assert!(cycle + 1 >= self.gone.back(1));
+        self.gone.push(cycle + 1);
+    }
+
+    /// F5: the branch executes and is not dispatched.
     #[inline(always)]
     pub(super) fn leave(&mut self, cycle: u64) {
         self.gone.push((cycle + 1).max(self.gone.back(1)));

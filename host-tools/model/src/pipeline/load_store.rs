@@ -23,6 +23,7 @@ struct Executed {
 const FLOAT_STORE: u64 = 3;
 
 impl Pipeline {
+    #[inline(never)]
     pub(super) fn retire_load_store<S: Sink>(
         &mut self,
         operation: &Operation,
