@@ -182,7 +182,7 @@ impl Sampling {
             period: self.settings.source().period(),
             jitter: self.settings.jitter(),
             seed: self.settings.seed(),
-            floor: self.settings.floor(),
+            floor: totals.floor,
             ticks: None,
             samples: 0,
             lost: sampler.lost(),

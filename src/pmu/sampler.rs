@@ -13,7 +13,11 @@
 //! 3. rewrites *every* counter that is negative, also those that nobody samples:
 //!    they share one enable, and one left negative raises the exception again at
 //!    once [LINUX-CORE];
-//! 4. stores the sample, or counts it as lost where the ring is full;
+//! 4. stores the sample, or counts it as lost where the ring is full, and takes the next
+//!    period off the sampled counter. The value is not written anew: what was counted
+//!    since the condition belongs to the next period already, and a counter loaded with
+//!    0x80000000 - N once more would sample every N events and a delay. Conditions that
+//!    lie in the delay too are counted as lost;
 //! 5. writes MMCR0 as it was armed, FC clear and PMXE set again [LINUX-CORE;
 //!    LINUX-OPROF; XNU]. TRIGGER is left as hardware has it, for the phase that it
 //!    starts is over once.
@@ -81,8 +85,17 @@ pub struct Totals {
     pub samples: u32,
     /// Exceptions without a reason.
     pub spurious: u32,
+    /// Conditions that came before the one before was handled: lost samples.
+    pub missed: u32,
     /// Times that a storm has lengthened the period.
     pub storms: u32,
+    /// Ticks that the storm guard left at last from handling one sample to handling the
+    /// next, entry and return included; `None` where it is off or no sample was handled.
+    pub floor: Option<u32>,
+}
+
+impl Totals {
+    const NONE: Self = Self { samples: 0, spurious: 0, missed: 0, storms: 0, floor: None };
 }
 
 /// What a decrementer exception means while a run is on.
@@ -112,7 +125,7 @@ impl<'ring> Sampler<'ring> {
     /// A sampler that samples nothing yet.
     #[must_use]
     pub const fn new(ring: &'ring mut Ring) -> Self {
-        Self { ring, run: None, totals: Totals { samples: 0, spurious: 0, storms: 0 } }
+        Self { ring, run: None, totals: Totals::NONE }
     }
 
     /// Begins a run: forgets the last one, arms the group, loads the first period.
@@ -151,6 +164,7 @@ impl<'ring> Sampler<'ring> {
     pub fn stop(&mut self) {
         if let Some(run) = self.run.take() {
             self.totals.storms = run.pace.storms();
+            self.totals.floor = run.pace.floor();
         }
     }
 
@@ -176,13 +190,18 @@ impl<'ring> Sampler<'ring> {
             self.totals.samples = self.totals.samples.saturating_add(1);
             self.ring.push(sample);
             run.next_period(now);
-            if let Source::Counter { counter, .. } = run.settings.source() {
-                unit::write_one(bus, counter, NEGATIVE - run.period);
+            if let (Source::Counter { counter, .. }, Some(late)) = (run.settings.source(), late) {
+                let (value, missed) = reload(late, run.period);
+                self.totals.missed = self.totals.missed.saturating_add(missed);
+                unit::write_one(bus, counter, value);
             }
         } else {
             self.totals.spurious = self.totals.spurious.saturating_add(1);
         }
         run.resume(bus, found, surroundings);
+        if signalled {
+            run.pace.handled(run.resumed.saturating_sub(now));
+        }
     }
 
     /// Handles a decrementer exception, the decrementer having passed zero.
@@ -203,6 +222,7 @@ impl<'ring> Sampler<'ring> {
         self.ring.push(sample);
         run.next_period(now);
         run.resumed = surroundings.ticks();
+        run.pace.handled(run.resumed.saturating_sub(now));
         bus.set_raw::<Dec>(u32::try_from(left).map_or(run.period, |left| run.period.min(left)));
         Tick::Sampled
     }
@@ -212,10 +232,10 @@ impl<'ring> Sampler<'ring> {
         self.ring.pop()
     }
 
-    /// Samples that found the ring full.
+    /// Samples that found the ring full, and those that were missed.
     #[must_use]
     pub const fn lost(&self) -> u32 {
-        self.ring.lost()
+        self.ring.lost().saturating_add(self.totals.missed)
     }
 
     /// What happened in the run; complete once it was stopped.
@@ -223,6 +243,15 @@ impl<'ring> Sampler<'ring> {
     pub const fn totals(&self) -> Totals {
         self.totals
     }
+}
+
+/// The value of a counter that is `late` events past its condition, for one more
+/// condition every `period` events from that one on, and how many of those have come
+/// already.
+fn reload(late: u32, period: u32) -> (u32, u32) {
+    // A period is 1 at least; without the check the division could panic.
+    let missed = late.checked_div(period).unwrap_or(0);
+    (NEGATIVE - (period - (late - missed * period)), missed)
 }
 
 impl Run {

@@ -19,10 +19,6 @@ use crate::pmu::programming::Programming;
 use crate::pmu::sampler::settings::{Settings, SettingsError, Source, time_base_period};
 use crate::pmu::wire;
 
-/// Ticks that the storm guard leaves from handling one sample to handling the next: 40
-/// microseconds at 25 MHz, in an emulator twice what entry and return take.
-pub const FLOOR_TICKS: u32 = 1_000;
-
 const TIME_BASE_BITS: [TimeBaseBit; 4] =
     [TimeBaseBit::Tbl31, TimeBaseBit::Tbl23, TimeBaseBit::Tbl19, TimeBaseBit::Tbl15];
 
@@ -116,7 +112,7 @@ impl<'a> SamplingWords<'a> {
             settings = settings.with_jitter(number("jitter", jitter)?).map_err(SamplingError::Settings)?;
         }
         if switch("storm", self.storm, true)? {
-            settings = settings.with_floor(FLOOR_TICKS);
+            settings = settings.with_storm_guard();
         }
         if switch("callchain", self.call_chain, false)? {
             settings = settings.with_call_chain();
@@ -234,9 +230,9 @@ mod tests {
     #[test]
     fn the_guard_is_on_the_chain_off_and_the_jitter_a_sixteenth() {
         let plain = settings("sample=pmc2:1600");
-        assert_eq!((plain.floor(), plain.call_chain(), plain.jitter(), plain.seed()), (Some(1_000), false, 100, 42));
+        assert_eq!((plain.storm_guard(), plain.call_chain(), plain.jitter(), plain.seed()), (true, false, 100, 42));
         let other = settings("sample=pmc2:1600 jitter=7 storm=off callchain=on");
-        assert_eq!((other.floor(), other.call_chain(), other.jitter()), (None, true, 7));
+        assert_eq!((other.storm_guard(), other.call_chain(), other.jitter()), (false, true, 7));
     }
 
     #[test]

@@ -20,7 +20,8 @@ pub struct Interrupted {
 pub struct Sample {
     /// Time base ticks since the run was started.
     pub ticks: u64,
-    /// Events or ticks from the reload that led to this sample to its condition.
+    /// Events from the condition before to this one, missed ones among them too; ticks
+    /// from setting the decrementer to its passing zero.
     pub period: u32,
     /// Events or ticks between the condition and the moment that the handler froze
     /// or read the source; `None` where the source keeps no count.

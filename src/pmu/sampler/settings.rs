@@ -40,7 +40,7 @@ pub struct Settings {
     /// Whether the jitter was asked for.
     jitter_is_stated: bool,
     seed: u32,
-    floor: Option<u32>,
+    storm_guard: bool,
     call_chain: bool,
 }
 
@@ -147,7 +147,7 @@ impl Settings {
             jitter: source.usual_jitter(),
             jitter_is_stated: false,
             seed,
-            floor: None,
+            storm_guard: false,
             call_chain: false,
         })
     }
@@ -167,11 +167,11 @@ impl Settings {
         }
     }
 
-    /// Guards against storms: samples that come within `floor` ticks after the one
-    /// before was handled, time and again, lengthen the period.
+    /// Guards against storms: samples that, time and again, come too soon after the
+    /// one before was handled lengthen the period; see [`pace`](super::pace).
     #[must_use]
-    pub const fn with_floor(self, floor: u32) -> Self {
-        Self { floor: Some(floor), ..self }
+    pub const fn with_storm_guard(self) -> Self {
+        Self { storm_guard: true, ..self }
     }
 
     /// Records return addresses along the back chain with each sample.
@@ -205,11 +205,10 @@ impl Settings {
         self.seed
     }
 
-    /// Ticks that the storm guard leaves from handling one sample to handling the next,
-    /// entry to and return from the exception included; `None` where it is off.
+    /// Whether storms are guarded against.
     #[must_use]
-    pub const fn floor(&self) -> Option<u32> {
-        self.floor
+    pub const fn storm_guard(&self) -> bool {
+        self.storm_guard
     }
 
     /// Whether return addresses are recorded.

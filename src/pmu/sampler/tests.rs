@@ -18,13 +18,17 @@ use crate::pmu::group::Group;
 use crate::pmu::present::Present;
 use crate::pmu::programming::Programming;
 
-/// Time that a test sets, and no stack.
+/// Time that a test sets, and two frames of a stack.
 #[derive(Default)]
-struct Clock(Cell<u64>);
+struct Clock {
+    time: Cell<u64>,
+    /// Ticks from one look at the clock to the next: what handling a sample takes.
+    each_look: u64,
+}
 
 impl Surroundings for Clock {
     fn ticks(&self) -> u64 {
-        self.0.get()
+        self.time.replace(self.time.get() + self.each_look)
     }
 
     fn stack_word(&self, address: u32) -> Option<u32> {
@@ -106,7 +110,7 @@ fn the_exception_enables_of_an_armed_unit_are_the_manuals() {
 fn one_sample_for_every_period_of_events() {
     let mut laboratory = Laboratory::new(&counter(Counter::Pmc2, 3), NOTHING);
     for instruction in 0..10 {
-        laboratory.clock.0.set(7 * u64::from(instruction));
+        laboratory.clock.time.set(7 * u64::from(instruction));
         let handled = laboratory.complete(0x0140_0000 + 4 * instruction, [1, 1, 0, 0, 0, 0]);
         assert_eq!(handled, instruction % 3 == 2, "{instruction}");
     }
@@ -245,9 +249,11 @@ fn the_time_base_samples_without_a_counter() {
 
 #[test]
 fn a_storm_of_time_base_events_moves_on_to_a_slower_bit() {
-    let settings = Settings::new(Source::TimeBase(TimeBaseBit::Tbl31), 1).unwrap().with_floor(100);
+    let settings = Settings::new(Source::TimeBase(TimeBaseBit::Tbl31), 1).unwrap().with_storm_guard();
     let mut laboratory = Laboratory::new(&settings, NOTHING);
-    for _ in 0..16 {
+    laboratory.clock.each_look = 50;
+    // The first tells the cost.
+    for _ in 0..17 {
         laboratory.unit.tick(2);
         laboratory.unit.writes.clear();
         assert!(laboratory.handle());
@@ -264,72 +270,117 @@ fn a_storm_of_time_base_events_moves_on_to_a_slower_bit() {
 fn a_storm_of_events_lengthens_the_period_and_no_guard_lets_it_rage() {
     let samples = |settings: Settings| {
         let mut laboratory = Laboratory::new(&settings, NOTHING);
-        for instruction in 0..20 {
+        laboratory.clock.each_look = 50;
+        for instruction in 0..21 {
             laboratory.complete(0x0140_0000 + 4 * instruction, [0, 1, 0, 0, 0, 0]);
         }
         laboratory.samples().iter().map(|sample| sample.period).collect::<Vec<_>>()
     };
-    assert_eq!(samples(counter(Counter::Pmc2, 1)), [1; 20]);
-    let mut tamed = vec![1; 16];
+    assert_eq!(samples(counter(Counter::Pmc2, 1)), [1; 21]);
+    let mut tamed = vec![1; 17];
     tamed.extend([2, 2]);
-    assert_eq!(samples(counter(Counter::Pmc2, 1).with_floor(100)), tamed);
+    assert_eq!(samples(counter(Counter::Pmc2, 1).with_storm_guard()), tamed);
+}
+
+/// The handler looks at the clock when it starts and when it is done: so many ticks of
+/// the code, entry and return included, and so many of its own.
+struct Steps {
+    looks: Cell<u64>,
+    code: u64,
+    handler: u64,
+}
+
+impl Surroundings for Steps {
+    fn ticks(&self) -> u64 {
+        let looks = self.looks.get();
+        self.looks.set(looks + 1);
+        looks.div_ceil(2) * self.code + looks / 2 * self.handler
+    }
+
+    fn stack_word(&self, _: u32) -> Option<u32> {
+        None
+    }
+}
+
+/// Storms in 17 samples and the floor, where `sample` takes one.
+fn guarded(
+    source: Source,
+    code: u64,
+    sample: impl Fn(&mut FakeUnit, &mut Sampler<'static>, &Steps),
+) -> (u32, Option<u32>) {
+    let settings = Settings::new(source, 1).unwrap().with_storm_guard();
+    let mut laboratory = Laboratory::new(&settings, NOTHING);
+    // The start was a look at another clock, at 0.
+    let steps = Steps { looks: Cell::new(1), code, handler: 50 };
+    for _ in 0..17 {
+        sample(&mut laboratory.unit, &mut laboratory.sampler, &steps);
+    }
+    laboratory.sampler.stop();
+    (laboratory.sampler.totals().storms, laboratory.sampler.totals().floor)
 }
 
 #[test]
-fn time_spent_in_the_handler_is_not_the_interrupted_codes() {
-    /// Every look at the clock takes 100 ticks.
-    struct Slow(Cell<u64>);
-    impl Surroundings for Slow {
-        fn ticks(&self) -> u64 {
-            self.0.set(self.0.get() + 100);
-            self.0.get()
-        }
-        fn stack_word(&self, _: u32) -> Option<u32> {
-            None
-        }
-    }
-    let mut storms = [0; 2];
-    for (storms, floor) in storms.iter_mut().zip([100, 101]) {
-        let mut laboratory = Laboratory::new(&counter(Counter::Pmc2, 1).with_floor(floor), NOTHING);
-        let clock = Slow(Cell::new(0));
-        for _ in 0..16 {
-            laboratory.unit.complete(0x0140_0000, [0, 1, 0, 0, 0, 0]);
-            let at = laboratory.unit.exception().unwrap();
-            laboratory.sampler.performance_monitor(&mut laboratory.unit, at, &clock);
-            laboratory.unit.leave(&at);
-        }
-        laboratory.sampler.stop();
-        *storms = laboratory.sampler.totals().storms;
-    }
-    assert_eq!(storms, [0, 1]);
+fn a_storm_is_less_time_between_samples_than_handling_two_takes() {
+    let storms = |code| {
+        guarded(Source::Counter { counter: Counter::Pmc2, period: 1 }, code, |unit, sampler, steps| {
+            unit.complete(0x0140_0000, [0, 1, 0, 0, 0, 0]);
+            let at = unit.exception().unwrap();
+            sampler.performance_monitor(unit, at, steps);
+            unit.leave(&at);
+        })
+    };
+    assert_eq!(storms(100), (0, Some(100)));
+    assert_eq!(storms(99), (1, Some(100)));
 }
 
 #[test]
-fn the_decrementers_storms_are_told_by_the_codes_own_time_too() {
-    /// The handler looks at the clock when it starts and when it is done: 100 ticks of
-    /// the code, 7 of its own.
-    struct Steps(Cell<u64>);
-    impl Surroundings for Steps {
-        fn ticks(&self) -> u64 {
-            let looks = self.0.get();
-            self.0.set(looks + 1);
-            (looks / 2) * 107 + (looks % 2) * 7 + 100
-        }
-        fn stack_word(&self, _: u32) -> Option<u32> {
-            None
+fn the_decrementers_storms_are_told_by_the_same_measure() {
+    let storms = |code| {
+        guarded(Source::Decrementer { period: 8 }, code, |unit, sampler, steps| {
+            assert_eq!(sampler.decrementer(unit, Interrupted::default(), steps), Tick::Sampled);
+        })
+    };
+    assert_eq!(storms(100), (0, Some(100)));
+    assert_eq!(storms(99), (1, Some(100)));
+}
+
+#[test]
+fn the_next_period_starts_where_the_condition_came_and_not_where_the_handler_looked() {
+    // Every exception waits for three events more.
+    let mut laboratory = Laboratory::new(&counter(Counter::Pmc2, 10), NOTHING);
+    let mut handled = Vec::new();
+    let mut waits = 0;
+    for event in 1..=1000 {
+        laboratory.unit.complete(0x0140_0000, [0, 1, 0, 0, 0, 0]);
+        waits = if *laboratory.unit.register(PMC[1]) >> 31 == 1 { waits + 1 } else { 0 };
+        if waits == 4 {
+            assert!(laboratory.handle());
+            handled.push(event);
         }
     }
-    for (floor, lengthened) in [(100, false), (101, true)] {
-        let settings = Settings::new(Source::Decrementer { period: 8 }, 1).unwrap().with_floor(floor);
-        let mut laboratory = Laboratory::new(&settings, NOTHING);
-        let at = Interrupted::default();
-        let steps = Steps(Cell::new(0));
-        for _ in 0..16 {
-            assert_eq!(laboratory.sampler.decrementer(&mut laboratory.unit, at, &steps), Tick::Sampled);
-        }
-        laboratory.sampler.stop();
-        assert_eq!(laboratory.sampler.totals().storms > 0, lengthened, "{floor}");
-    }
+    let expected: Vec<i32> = (1..=99).map(|sample| 10 * sample + 3).collect();
+    assert_eq!(handled, expected);
+    laboratory.sampler.stop();
+    assert_eq!((laboratory.samples().len(), laboratory.sampler.lost()), (99, 0));
+}
+
+#[test]
+fn conditions_that_come_while_one_waits_are_lost_samples() {
+    let mut laboratory = Laboratory::new(&counter(Counter::Pmc2, 7), NOTHING);
+    // 25 events: conditions at 7, 14 and 21, four events towards the next.
+    assert!(laboratory.complete(0x0140_0000, [0, 25, 0, 0, 0, 0]));
+    assert_eq!(*laboratory.unit.register(PMC[1]), 0x8000_0000 - 3);
+    // Three events: the condition at 28, nothing late.
+    assert!(laboratory.complete(0x0140_0004, [0, 3, 0, 0, 0, 0]));
+    assert_eq!(*laboratory.unit.register(PMC[1]), 0x8000_0000 - 7);
+    // 14 events: one more condition exactly when the handler looks.
+    assert!(laboratory.complete(0x0140_0008, [0, 14, 0, 0, 0, 0]));
+    assert_eq!(*laboratory.unit.register(PMC[1]), 0x8000_0000 - 7);
+    laboratory.sampler.stop();
+    assert_eq!((laboratory.sampler.totals().samples, laboratory.sampler.totals().missed), (3, 3));
+    assert_eq!(laboratory.sampler.lost(), 3);
+    let late: Vec<_> = laboratory.samples().iter().map(|sample| sample.late).collect();
+    assert_eq!(late, [Some(18), Some(0), Some(7)]);
 }
 
 #[test]
@@ -383,7 +434,7 @@ fn the_decrementer_samples_until_the_runs_time_is_over() {
     assert_eq!(*laboratory.unit.register(DEC), 300_000);
     let at = Interrupted { srr0: 0x0140_0044, ..Interrupted::default() };
     let tick = |laboratory: &mut Laboratory, now: u64, decrementer: u32| {
-        laboratory.clock.0.set(now);
+        laboratory.clock.time.set(now);
         *laboratory.unit.register(DEC) = decrementer;
         let tick = laboratory.sampler.decrementer(&mut laboratory.unit, at, &laboratory.clock);
         (tick, *laboratory.unit.register(DEC))
@@ -409,9 +460,9 @@ fn the_decrementer_stays_a_watchdog_where_it_is_not_the_source() {
 }
 
 proptest! {
-    /// Whatever the code does and however long exceptions have to wait: every event is
-    /// in a period, in a delay, or in the counter still, and every exception is a
-    /// sample, lost, or spurious.
+    /// Whatever the code does and however long exceptions have to wait: from condition
+    /// to condition lie as many events as the sample's period says, or a multiple where
+    /// some were missed, and every exception is a sample or spurious.
     #[test]
     fn no_event_gets_lost(
         period in 1_u32..50,
@@ -424,30 +475,36 @@ proptest! {
         let settings = settings.with_jitter((period - 1) * share / 100).unwrap();
         let control = if freezes { Control::FCECE } else { NOTHING };
         let mut laboratory = Laboratory::new(&settings, control);
-        let mut preload = *laboratory.unit.register(PMC[2]);
+        let (low, high) = (period - settings.jitter(), period + settings.jitter());
         let (mut counted, mut exceptions) = (0, 0);
+        // Events before the condition sampled last, and conditions.
+        let (mut condition, mut conditions) = (0, 0);
         for (events, enabled, other) in steps {
             laboratory.unit.msr = if enabled { laboratory.unit.msr | 0x8000 } else { laboratory.unit.msr & !0x8000 };
             let before = *laboratory.unit.register(PMC[2]);
             laboratory.unit.complete(0x0140_0000, [0, 0, events, 0, other, 0]);
-            counted += u64::from(*laboratory.unit.register(PMC[2]) - before);
+            counted += *laboratory.unit.register(PMC[2]) - before;
             if laboratory.handle() {
                 exceptions += 1;
-                preload = preload.min(*laboratory.unit.register(PMC[2]));
+                prop_assert!(*laboratory.unit.register(PMC[2]) < 0x8000_0000);
+                prop_assert!(*laboratory.unit.register(PMC[2]) >= 0x8000_0000 - high);
+            }
+            while let Some(sample) = laboratory.sampler.take() {
+                prop_assert!((low..=high).contains(&sample.period));
+                let here = counted - sample.late.unwrap();
+                prop_assert!(here > condition && (here - condition).is_multiple_of(sample.period));
+                conditions += (here - condition) / sample.period;
+                condition = here;
             }
         }
         laboratory.sampler.stop();
-        let samples = laboratory.samples();
-        let in_samples: u64 =
-            samples.iter().map(|sample| u64::from(sample.period + sample.late.unwrap())).sum();
         let totals = laboratory.sampler.totals();
         prop_assert_eq!(totals.samples + totals.spurious, exceptions);
-        prop_assert_eq!(totals.samples as usize, samples.len());
-        let low = period - settings.jitter();
-        let high = period + settings.jitter();
-        prop_assert!(samples.iter().all(|sample| (low..=high).contains(&sample.period)));
-        let rest = counted - in_samples;
-        prop_assert!(rest < u64::from(high) || *laboratory.unit.register(PMC[2]) >= 0x8000_0000);
-        prop_assert!(preload >= 0x8000_0000 - high);
+        // Those missed last are seen with the sample after them, if there is one.
+        let sum = totals.samples + totals.missed;
+        prop_assert!(conditions <= sum && (sum - conditions) * low <= counted - condition);
+        if !freezes && *laboratory.unit.register(PMC[2]) < 0x8000_0000 && settings.jitter() == 0 {
+            prop_assert_eq!(sum, counted / period);
+        }
     }
 }

@@ -79,14 +79,14 @@ pub struct Sampling<'a> {
     /// Seed of the deviations.
     pub seed: u32,
     /// Ticks that the storm guard leaves from handling one sample to handling the next,
-    /// entry and return included; `None` where it is off.
+    /// entry and return included; `None` where it is off or handled no sample.
     pub floor: Option<u32>,
     /// Time base ticks of the call, what the exceptions took included; `None` where
     /// one ended it.
     pub ticks: Option<u64>,
     /// `sample` records of this call.
     pub samples: u32,
-    /// Samples that found no room.
+    /// Samples that found no room or came while another one was waiting.
     pub lost: u32,
     /// Exceptions without a reason.
     pub spurious: u32,
