@@ -24,11 +24,11 @@ pub struct SampledCall {
     pub jitter: Option<u32>,
     /// Seed of the deviations.
     pub seed: Option<u32>,
-    /// Ticks that the storm guard leaves the code; absent where it is off.
+    /// Ticks that the storm guard leaves the code; absent where it is off or handled no sample.
     pub floor: Option<u32>,
     /// Ticks of the call, what the exceptions took included.
     pub ticks: Option<u64>,
-    /// Samples that found no room.
+    /// Samples that found no room or came while another one was waiting.
     pub lost: Option<u32>,
     /// Exceptions without a reason.
     pub spurious: Option<u32>,

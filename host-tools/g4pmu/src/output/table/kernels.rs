@@ -150,6 +150,22 @@ fn write_details(kernel: &KernelResult, paint: Paint, out: &mut impl Write) -> i
     Ok(())
 }
 
+/// What the storm guard made of the period, where it did anything.
+fn lengthened(source: &str, period: u32, storms: u32) -> Option<String> {
+    if storms == 0 {
+        return None;
+    }
+    let period = u64::from(period);
+    let last = if source == "timebase" {
+        // The bits of the time base have periods of their own.
+        *[2, 512, 8_192, 131_072].iter().skip_while(|ticks| **ticks < period).nth(storms as usize)?
+    } else {
+        period.checked_shl(storms)?
+    };
+    let times = if storms == 1 { "once".to_owned() } else { format!("{storms} times") };
+    Some(format!(", period lengthened {times}, last period {last}"))
+}
+
 /// The sampled call in one line.
 fn sampled(call: &SampledCall) -> String {
     let (event, period) = (call.event.as_deref().unwrap_or("unknown"), call.period.unwrap_or_default());
@@ -160,7 +176,23 @@ fn sampled(call: &SampledCall) -> String {
         (taken, _) => {
             let inside = call.samples.iter().filter(|sample| sample.code_offset.is_some()).count();
             let lost = call.lost.filter(|lost| *lost > 0).map(|lost| format!(", {lost} lost")).unwrap_or_default();
-            format!("{taken} {what}: {inside} in its code{lost}")
+            let longer = lengthened(source, period, call.storms.unwrap_or_default()).unwrap_or_default();
+            format!("{taken} {what}: {inside} in its code{lost}{longer}")
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::lengthened;
+
+    #[test]
+    fn a_lengthened_period_is_told_with_what_became_of_it() {
+        assert_eq!(lengthened("pmc2", 10_000, 0), None);
+        let last = |source, period, storms| lengthened(source, period, storms).unwrap();
+        assert_eq!(last("pmc2", 10_000, 1), ", period lengthened once, last period 20000");
+        assert_eq!(last("decrementer", 100, 6), ", period lengthened 6 times, last period 6400");
+        assert_eq!(last("timebase", 2, 2), ", period lengthened 2 times, last period 8192");
+        assert_eq!(last("timebase", 8_192, 1), ", period lengthened once, last period 131072");
     }
 }
