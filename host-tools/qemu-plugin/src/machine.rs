@@ -8,7 +8,7 @@
 //! | `accesses` | what an instruction's accesses are |
 //! | `serving` | moves to and from registers that the model owns |
 //! | `exceptions` | exceptions of QEMU's and of the model's |
-//! | `napping` | MSR[POW] |
+//! | `napping` | `MSR[POW]` |
 
 mod accesses;
 mod exceptions;

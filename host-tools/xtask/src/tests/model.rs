@@ -25,11 +25,11 @@ const START_PATHS: [&str; 4] = ["loader", "kernel", "bios", "pegasos2"];
 /// branches that left early are the second and the third less the first.
 const IDENTITY: &str = "suite=quick pmc1=34 pmc2=54 pmc3=25 pmc4=2";
 
-/// Instructions between the two switches of MSR[PMM] besides a kernel, as the model has
+/// Instructions between the two switches of `MSR[PMM]` besides a kernel, as the model has
 /// it: isync, bctrl, blr, lwz, and the move that ends it.
 const WINDOW: i64 = 5;
 
-/// Makes system calls: the exception clears MSR[PMM], so the `rfi` behind each of the 8 an
+/// Makes system calls: the exception clears `MSR[PMM]`, so the `rfi` behind each of the 8 an
 /// iteration is executed and not counted.
 const SYSTEM_CALLS: (&str, i64) = ("calibrate/system-calls", 8);
 
