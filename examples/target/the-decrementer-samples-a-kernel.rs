@@ -22,18 +22,17 @@ mod target {
     const PASSES: u32 = 100_000;
 
     pub fn body(machine: &mut Hardware, _: &Found<'_>) -> Ending {
-        let shown = show(machine, 20_000, Some(1_000))
-            .and_then(|()| show(machine, 10, Some(1_000)))
-            .and_then(|()| show(machine, 10, None));
+        let shown =
+            show(machine, 20_000, true).and_then(|()| show(machine, 10, true)).and_then(|()| show(machine, 10, false));
         match shown {
             Ok(()) => Ending::PowerOff,
             Err(_) => Ending::Failure,
         }
     }
 
-    fn show(machine: &mut Hardware, period: u32, floor: Option<u32>) -> Result {
+    fn show(machine: &mut Hardware, period: u32, guarded: bool) -> Result {
         let settings = Settings::new(Source::Decrementer { period }, 1).map_err(|_| core::fmt::Error)?;
-        let settings = floor.map_or(settings, |floor| settings.with_floor(floor));
+        let settings = if guarded { settings.with_storm_guard() } else { settings };
         let group = Group::new(&settings.program(Programming::new()), Present::Six, State::Supervisor)
             .map_err(|_| core::fmt::Error)?;
         let kernel = machine.known_loop();
@@ -47,9 +46,9 @@ mod target {
             watchdog_ticks: 30_000_000,
         };
         match machine.sample(&call, &settings, &group) {
-            Outcome::Returned { .. } => write!(Console, "period {period}, floor {floor:?}: returned")?,
+            Outcome::Returned { .. } => write!(Console, "period {period}, guarded {guarded}: returned")?,
             Outcome::Interrupted(interruption) => {
-                write!(Console, "period {period}, floor {floor:?}: {}", interruption.cause())?;
+                write!(Console, "period {period}, guarded {guarded}: {}", interruption.cause())?;
             }
         }
         let totals = machine.sampler().totals();

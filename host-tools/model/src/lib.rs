@@ -26,7 +26,11 @@
 //! | [`memory`] | caches, translation, load and store queues |
 //!
 //! Sources are cited by the keys of the `mpc7450` crate.
-#![allow(rustdoc::broken_intra_doc_links, reason = "a register field in brackets looks like a link")]
+#![allow(
+    rustdoc::broken_intra_doc_links,
+    rustdoc::private_intra_doc_links,
+    reason = "a register field in brackets looks like a link"
+)]
 
 pub mod code;
 pub mod controls;
