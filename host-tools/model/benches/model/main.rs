@@ -41,7 +41,7 @@ fn settings() -> Settings {
 /// The counters' default events: cycles, instructions, stalls on CTR, mispredictions, L2
 /// data misses, L2 instruction misses.
 const MMCR0: u32 = 1 << 6 | 2;
-const MMCR1: u32 = 14 << 27 | 17 << 22 | 6 << 17 | 5 << 11;
+const MMCR1: u32 = 29 << 27 | 28 << 22 | 6 << 17 | 4 << 11;
 
 /// A model that is on and counts.
 fn counting() -> Model {

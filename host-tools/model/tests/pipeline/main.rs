@@ -6,5 +6,4 @@ mod guest;
 mod limits;
 mod modes;
 mod signals;
-mod speed;
 mod throughput;
