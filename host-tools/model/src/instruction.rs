@@ -12,7 +12,7 @@ pub(crate) use completion::COMPLETION_SIGNALS;
 pub(crate) use operation::{MoveTo, Operation, Station, Work};
 
 pub(crate) use register_move::RegisterMove;
-pub(crate) use slots::{Completing, Dispatching};
+pub(crate) use slots::{Completing, Completion, Dispatch, Dispatching, Slots, Stage};
 
 /// A word and what the model needs to know about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -15,6 +15,7 @@
 //! | `execute`, `load_store` | what each kind of instruction does between dispatch and completion |
 //! | `completion` | the completion queue |
 //! | `events`, `occupancy` | what is counted only when somebody wants it |
+//! | `width` | a stage that several pass in a cycle |
 //! | `ring` | the last few cycles of a kind |
 //! | `stages` | when an instruction passed each stage, for viewers |
 
@@ -35,6 +36,7 @@ mod ring;
 mod speculation;
 mod stages;
 mod units;
+mod width;
 
 use mpc7450::registers::HID0;
 

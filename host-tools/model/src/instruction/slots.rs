@@ -3,17 +3,44 @@
 //! Four bits a counter, which starts at 7 minus its limit: a counter that goes beyond the
 //! limit sets its highest bit, so one addition and one mask tell whether all fit.
 
+use std::marker::PhantomData;
+
 use super::operation::Station;
 
 const OVERFLOW: u32 = 0x8888_8888;
 
-/// D2: what dispatch takes.
+/// A stage with limits of its own.
+pub(crate) trait Stage: Copy {
+    /// The counters at the beginning of a cycle.
+    const START: u32;
+}
+
+/// What is taken of a stage's limits in one cycle, or what one instruction takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Dispatching(u32);
+pub(crate) struct Slots<S>(u32, PhantomData<S>);
+
+/// D2: what dispatch takes.
+pub(crate) type Dispatching = Slots<Dispatch>;
 
 /// C1: what completion takes.
+pub(crate) type Completing = Slots<Completion>;
+
+/// Two for the vector queue, one for the floating-point queue, one for the LSU; 4 GPRs, 2
+/// FPRs, 3 VRs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Completing(u32);
+pub(crate) enum Dispatch {}
+
+impl Stage for Dispatch {
+    const START: u32 = start([2, 1, 1, 4, 2, 3]);
+}
+
+/// Three instructions; 3 GPRs, 3 FPRs, 3 VRs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Completion {}
+
+impl Stage for Completion {
+    const START: u32 = start([3, 3, 3, 3, 7, 7]);
+}
 
 /// Registers renamed, by kind.
 #[derive(Clone, Copy, Debug, Default)]
@@ -36,11 +63,36 @@ const fn start(limits: [u32; 6]) -> u32 {
     counters
 }
 
-impl Dispatching {
-    /// Two for the vector queue, one for the floating-point queue, one for the LSU; 4
-    /// GPRs, 2 FPRs, 3 VRs.
-    pub(crate) const EMPTY: Self = Self(start([2, 1, 1, 4, 2, 3]));
+impl<S: Stage> Slots<S> {
+    /// Of a cycle in which nothing has passed.
+    pub(crate) const EMPTY: Self = Self::new(S::START);
 
+    const fn new(counters: u32) -> Self {
+        Self(counters, PhantomData)
+    }
+
+    /// How many instructions.
+    pub(crate) const fn count(self) -> usize {
+        (self.0 >> COUNT & 7) as usize
+    }
+
+    /// Of a cycle's first instruction, which always fits.
+    #[inline(always)]
+    pub(crate) const fn first(takes: Self) -> Self {
+        let sum = S::START + takes.0;
+        debug_assert!(sum & OVERFLOW == 0);
+        Self::new(sum)
+    }
+
+    /// With one instruction more; `None` if it does not fit.
+    #[inline(always)]
+    pub(crate) const fn with(self, more: Self) -> Option<Self> {
+        let sum = self.0 + more.0;
+        if sum & OVERFLOW == 0 { Some(Self::new(sum)) } else { None }
+    }
+}
+
+impl Dispatching {
     pub(super) const fn of(station: Station, renames: Renames) -> Self {
         let queue = match station {
             Station::Viu1 | Station::Viu2 | Station::Vpu | Station::Vfpu => 1,
@@ -48,66 +100,24 @@ impl Dispatching {
             Station::Lsu => 1 << 8,
             _ => 0,
         };
-        Self(queue | renames.gprs << 12 | renames.fprs << 16 | renames.vrs << 20 | 1 << COUNT)
-    }
-
-    /// How many instructions.
-    pub(crate) const fn count(self) -> usize {
-        (self.0 >> COUNT & 7) as usize
-    }
-
-    /// Of a cycle's first instruction, which always fits.
-    #[inline(always)]
-    pub(crate) const fn first(takes: Self) -> Self {
-        let sum = Self::EMPTY.0 + takes.0;
-        debug_assert!(sum & OVERFLOW == 0);
-        Self(sum)
-    }
-
-    /// With one instruction more; `None` if it does not fit.
-    #[inline(always)]
-    pub(crate) const fn with(self, more: Self) -> Option<Self> {
-        let sum = self.0 + more.0;
-        if sum & OVERFLOW == 0 { Some(Self(sum)) } else { None }
+        Self::new(queue | renames.gprs << 12 | renames.fprs << 16 | renames.vrs << 20 | 1 << COUNT)
     }
 }
 
 impl Completing {
-    /// Three instructions; 3 GPRs, 3 FPRs, 3 VRs.
-    pub(crate) const EMPTY: Self = Self(start([3, 3, 3, 3, 7, 7]));
     /// An instruction that completes alone.
-    pub(crate) const ALONE: Self = Self(3 | 1 << COUNT);
+    pub(crate) const ALONE: Self = Self::new(3 | 1 << COUNT);
 
     pub(super) const fn of(renames: Renames) -> Self {
         if renames.gprs > 3 {
             return Self::ALONE;
         }
-        Self(1 | renames.gprs << 4 | renames.fprs << 8 | renames.vrs << 12 | 1 << COUNT)
+        Self::new(1 | renames.gprs << 4 | renames.fprs << 8 | renames.vrs << 12 | 1 << COUNT)
     }
 
     /// One instruction that loads so many general registers.
     pub(crate) const fn of_gprs(gprs: u32) -> Self {
         Self::of(Renames { gprs, fprs: 0, vrs: 0 })
-    }
-
-    /// How many instructions.
-    pub(crate) const fn count(self) -> usize {
-        (self.0 >> COUNT & 7) as usize
-    }
-
-    /// Of a cycle's first instruction, which always fits.
-    #[inline(always)]
-    pub(crate) const fn first(takes: Self) -> Self {
-        let sum = Self::EMPTY.0 + takes.0;
-        debug_assert!(sum & OVERFLOW == 0);
-        Self(sum)
-    }
-
-    /// With one instruction more; `None` if it does not fit.
-    #[inline(always)]
-    pub(crate) const fn with(self, more: Self) -> Option<Self> {
-        let sum = self.0 + more.0;
-        if sum & OVERFLOW == 0 { Some(Self(sum)) } else { None }
     }
 }
 

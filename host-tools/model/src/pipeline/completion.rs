@@ -1,7 +1,8 @@
 //! The completion queue: in order, up to three a cycle (C1).
 
 use super::ring::Ring;
-use crate::instruction::Completing;
+use super::width::Width;
+use crate::instruction::{self, Completing};
 use crate::signal::Signal;
 use crate::sink::Sink;
 
@@ -12,19 +13,15 @@ pub(super) const PLACES: usize = 16;
 pub(super) struct Completion {
     /// C of the last taker, or the start.
     last: u64,
-    /// That, or BE of a later branch: no earlier completion is possible.
-    cycle: u64,
-    /// What has completed in that cycle.
-    slots: Completing,
+    /// Its cycle is that, or BE of a later branch.
+    width: Width<instruction::Completion>,
     /// C + 1 of the last takers.
     free: Ring<PLACES>,
-    /// An instruction has completed: cycles before the first are not counted.
-    started: bool,
 }
 
 impl Completion {
     pub(super) const fn new(start: u64) -> Self {
-        Self { last: start, cycle: start, slots: Completing::EMPTY, free: Ring::new(), started: false }
+        Self { last: start, width: Width::new(start, TOGETHER), free: Ring::new() }
     }
 
     /// C of the last taker.
@@ -47,35 +44,25 @@ impl Completion {
     /// C of an instruction that can complete in `earliest` as far as others let it.
     #[inline(always)]
     pub(super) fn complete<S: Sink>(&mut self, earliest: u64, takes: Completing, counts: bool, sink: &mut S) -> u64 {
-        match self.slots.with(takes) {
-            Some(slots) if earliest <= self.cycle => self.slots = slots,
-            _ => {
-                self.wait(earliest.max(self.cycle + 1), counts, sink);
-                self.slots = Completing::first(takes);
-                self.started = true;
-            }
+        let now = self.width.cycle();
+        match self.width.with(takes) {
+            Some(slots) if earliest <= now => self.width.join(slots),
+            _ => self.width.begin(earliest.max(now + 1), takes, counts, sink),
         }
-        self.last = self.cycle;
-        self.free.push(self.cycle + 1);
-        self.cycle
+        self.last = self.width.cycle();
+        self.free.push(self.last + 1);
+        self.last
     }
 
-    /// Nothing completes before `cycle` any more: how many did together is known.
+    /// Nothing completes before `cycle` any more.
     #[inline(always)]
     pub(super) fn wait<S: Sink>(&mut self, cycle: u64, counts: bool, sink: &mut S) {
-        if cycle > self.cycle {
-            if counts && self.started {
-                sink.count(TOGETHER[self.slots.count() % 4], self.cycle, 1);
-                sink.span(TOGETHER[0], self.cycle + 1, cycle);
-            }
-            self.cycle = cycle;
-            self.slots = Completing::EMPTY;
-        }
+        self.width.wait(cycle, counts, sink);
     }
 
     /// The last cycle that is not counted yet.
     pub(super) const fn cycle(&self) -> u64 {
-        self.cycle
+        self.width.cycle()
     }
 }
 

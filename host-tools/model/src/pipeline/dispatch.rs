@@ -1,23 +1,20 @@
 //! Dispatch out of the queue (D1 to D3, D5).
 
 use super::ring::Ring;
-use crate::instruction::Dispatching;
+use super::width::Width;
+use crate::instruction::{self, Dispatching};
 use crate::signal::Signal;
 use crate::sink::Sink;
 
 #[derive(Debug)]
 pub(super) struct Dispatch {
-    /// D of the last taker, or BE of a later branch: no earlier dispatch is possible.
-    cycle: u64,
-    /// What has been dispatched in that cycle.
-    slots: Dispatching,
-    /// An instruction was dispatched: cycles before the first are not counted.
-    started: bool,
+    /// Its cycle is D of the last taker, or BE of a later branch.
+    width: Width<instruction::Dispatch>,
 }
 
 impl Dispatch {
     pub(super) const fn new() -> Self {
-        Self { cycle: 0, slots: Dispatching::EMPTY, started: false }
+        Self { width: Width::new(0, TOGETHER) }
     }
 
     /// D of an instruction that can dispatch in `earliest` as far as others let it; `parts`
@@ -31,37 +28,31 @@ impl Dispatch {
         counts: bool,
         sink: &mut S,
     ) -> u64 {
-        let mut cycle = self.cycle + (parts - 1);
-        match self.slots.with(takes) {
-            Some(slots) if earliest <= self.cycle && parts == 1 => self.slots = slots,
-            fits => {
-                if earliest > self.cycle || fits.is_none() {
-                    cycle = earliest.max(self.cycle + 1) + (parts - 1);
-                }
-                self.wait(cycle, counts, sink);
-                self.slots = Dispatching::first(takes);
+        let now = self.width.cycle();
+        let fits = self.width.with(takes).filter(|_| earliest <= now);
+        match fits {
+            Some(slots) if parts == 1 => {
+                self.width.join(slots);
+                now
+            }
+            _ => {
+                let first = if fits.is_some() { now } else { earliest.max(now + 1) };
+                let last = first + (parts - 1);
+                self.width.begin(last, takes, counts, sink);
+                last
             }
         }
-        self.started = true;
-        cycle
     }
 
-    /// Nothing dispatches before `cycle` any more: how many did together is known.
+    /// Nothing dispatches before `cycle` any more.
     #[inline(always)]
     pub(super) fn wait<S: Sink>(&mut self, cycle: u64, counts: bool, sink: &mut S) {
-        if cycle > self.cycle {
-            if counts && self.started {
-                sink.count(TOGETHER[self.slots.count() % 4], self.cycle, 1);
-                sink.span(TOGETHER[0], self.cycle + 1, cycle);
-            }
-            self.cycle = cycle;
-            self.slots = Dispatching::EMPTY;
-        }
+        self.width.wait(cycle, counts, sink);
     }
 
     /// The last cycle that is not counted yet.
     pub(super) const fn cycle(&self) -> u64 {
-        self.cycle
+        self.width.cycle()
     }
 }
 
