@@ -150,7 +150,7 @@ pub struct QemuArguments {
     /// The QEMU to use instead of the one that is found
     #[arg(long, value_name = "PATH", value_hint = ValueHint::ExecutablePath)]
     pub qemu: Option<PathBuf>,
-    /// Seconds after which QEMU is stopped, a week at most [default: 600]
+    /// Seconds after which QEMU is stopped, a week at most [default: 600, with the timing model 3600]
     #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..=LONGEST_TIMEOUT))]
     pub timeout: Option<u64>,
 }

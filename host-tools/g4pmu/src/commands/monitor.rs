@@ -27,10 +27,6 @@ use crate::session::prompter::Prompter;
 use crate::session::show;
 use crate::target::Emulation;
 
-/// Seconds that an answer may take when the user names none: ten times what the
-/// longest suite takes on a machine of its own.
-const DEFAULT_TIMEOUT: u64 = 600;
-
 /// How often the target is looked at while nothing is asked.
 const LOOK: Duration = Duration::from_millis(200);
 
@@ -42,7 +38,7 @@ pub(super) fn monitor(arguments: &MonitorArguments) -> Result<Exit, Failure> {
     let (qemu, machine) = start::machine(&wanted, |shift| with_icount(BOOT_ARGUMENTS.to_owned(), shift))?;
     let person = io::stdin().is_terminal() && io::stdout().is_terminal();
     let mut ears = Ears { log: log(arguments)?, raw: !person };
-    let patience = Duration::from_secs(arguments.qemu.timeout.unwrap_or(DEFAULT_TIMEOUT));
+    let patience = Duration::from_secs(start::timeout(&arguments.qemu, &machine));
     if person {
         say(&format!("{}; off or Ctrl-D ends, Tab completes", start::announcement(&qemu, &machine)));
     }

@@ -26,10 +26,6 @@ use crate::qemu::Machine;
 use crate::results::{Completeness, Results};
 use crate::target::{Emulation, Target};
 
-/// Seconds that QEMU gets when the user names none: ten times what the longest
-/// suite takes on a machine of its own.
-const DEFAULT_TIMEOUT: u64 = 600;
-
 /// Most lines of the image's last words that are shown.
 const LAST_WORDS: usize = 40;
 
@@ -58,7 +54,7 @@ fn run_qemu(arguments: &RunArguments, emulation: Emulation) -> Result<Exit, Fail
         say(&start::announcement(&qemu, &machine));
     }
     let mut progress = Progress::new(io::stderr(), Style::of(&io::stderr(), arguments.quiet));
-    let seconds = arguments.qemu.timeout.unwrap_or(DEFAULT_TIMEOUT);
+    let seconds = start::timeout(&arguments.qemu, &machine);
     let deadline = Duration::from_secs(seconds);
     let ended =
         measure(&qemu, &machine, &folder.log(), deadline, &mut progress).map_err(|error| cannot(error, &folder))?;

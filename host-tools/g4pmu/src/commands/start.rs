@@ -17,6 +17,14 @@ use crate::target::Emulation;
 /// The processor that is emulated when none is named.
 const DEFAULT_CPU: &str = "7450";
 
+/// Seconds that a run or an answer may take when the user names none: ten times what the
+/// longest suite takes on a machine of its own.
+const DEFAULT_TIMEOUT: u64 = 600;
+
+/// The same with the timing model, which looks at each instruction: the longest suite takes
+/// up to a quarter of an hour where others work on the machine.
+const DEFAULT_TIMEOUT_WITH_MODEL: u64 = 3600;
+
 /// What is asked of the target, beside what the image is told.
 pub(super) struct Wanted<'a> {
     /// What counts.
@@ -56,6 +64,12 @@ pub(super) fn machine(
     };
     let boot_arguments = told(plugin.is_none().then_some(ICOUNT_SHIFT));
     Ok((qemu, Machine { cpu, boot, image, boot_arguments, folder, plugin }))
+}
+
+/// Seconds after which QEMU is stopped.
+pub(super) fn timeout(arguments: &QemuArguments, machine: &Machine) -> u64 {
+    let usual = if machine.plugin.is_some() { DEFAULT_TIMEOUT_WITH_MODEL } else { DEFAULT_TIMEOUT };
+    arguments.timeout.unwrap_or(usual)
 }
 
 /// Refuses arguments that only the model understands where it is not asked for.
