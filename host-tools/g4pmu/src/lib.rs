@@ -10,6 +10,7 @@
 //! | [`exit`] | exit statuses, and failures that carry one |
 //! | [`results`] | a log as values with provenance: the one data structure |
 //! | [`output`] | that structure as CSV, JSON, table |
+//! | [`statistics`] | what few repetitions say |
 //! | [`target`], [`qemu`], [`boot_arguments`] | what measures and what it is told |
 //! | [`plugin`] | the timing model for QEMU |
 //! | [`answer`] | whether a report is about that |
@@ -48,4 +49,5 @@ pub mod qemu;
 pub mod rebuild;
 pub mod results;
 pub mod session;
+pub mod statistics;
 pub mod target;
