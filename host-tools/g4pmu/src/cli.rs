@@ -9,9 +9,9 @@ mod list;
 mod monitor;
 mod parse;
 mod parsers;
-mod qemu;
 mod run;
 mod sampling;
+mod target;
 mod trace;
 
 use clap::{Parser, Subcommand};
@@ -21,9 +21,9 @@ pub use export::ExportArguments;
 pub use list::{ListArguments, Listing};
 pub use monitor::MonitorArguments;
 pub use parse::ParseArguments;
-pub use qemu::{Boot, ModelArguments, QemuArguments};
 pub use run::RunArguments;
 pub use sampling::SamplingArguments;
+pub use target::{Board, Boot, ModelArguments, QemuArguments, TargetArguments};
 pub use trace::TraceArguments;
 
 use crate::exit::Exit;

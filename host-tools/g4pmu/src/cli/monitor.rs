@@ -4,8 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
 
-use super::{ModelArguments, QemuArguments};
-use crate::target::Emulation;
+use super::TargetArguments;
 
 /// Arguments of `g4pmu monitor`.
 #[derive(Debug, Args)]
@@ -14,15 +13,9 @@ pub struct MonitorArguments {
     /// Keep everything that comes over the serial line in this file
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub log: Option<PathBuf>,
-    /// What counts
-    #[arg(short, long, value_enum, default_value = "model", value_name = "TARGET")]
-    pub target: Emulation,
-    /// The timing model.
+    /// What it runs on; the timeout is that of one answer.
     #[command(flatten)]
-    pub model: ModelArguments,
-    /// How and where QEMU runs; the timeout is that of one answer.
-    #[command(flatten)]
-    pub qemu: QemuArguments,
+    pub on: TargetArguments,
 }
 
 const EXAMPLES: &str = "\

@@ -7,8 +7,7 @@ use g4pmu_firmware::kernels::preset::Preset;
 use report_format::record::{State, Translation};
 
 use super::parsers::{kernel_parser, preset_parser, suite_parser, word_parser};
-use super::{ModelArguments, QemuArguments, SamplingArguments};
-use crate::target::Target;
+use super::{SamplingArguments, TargetArguments};
 
 /// Arguments of `g4pmu run`.
 #[derive(Debug, Args)]
@@ -23,9 +22,6 @@ pub struct RunArguments {
     /// Suite to measure [default: default]
     #[arg(short, long, value_name = "NAME", value_parser = suite_parser())]
     pub suite: Option<String>,
-    /// What measures: QEMU with the timing `model`, `stock` QEMU, or a saved report as `log:FILE`
-    #[arg(short, long, default_value = "model", value_name = "TARGET")]
-    pub target: Target,
     /// Folder for the results; it must not hold any yet [default: results/TIME]
     #[arg(short, long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub out: Option<PathBuf>,
@@ -59,12 +55,9 @@ pub struct RunArguments {
     /// Whether and how kernels are sampled.
     #[command(flatten)]
     pub sampling: SamplingArguments,
-    /// The timing model.
+    /// What it runs on.
     #[command(flatten)]
-    pub model: ModelArguments,
-    /// How and where QEMU runs.
-    #[command(flatten)]
-    pub qemu: QemuArguments,
+    pub on: TargetArguments,
 }
 
 const EXAMPLES: &str = "\
@@ -73,6 +66,6 @@ Examples:
   g4pmu run --boot bios --cpu 7455              from the flash image, on another part
   g4pmu run branch/chain branches=256 nops=3    one kernel, two parameters set
   g4pmu run dispatch/mega --sample pmc4:1000    where mispredicted branches are
-  g4pmu run branch/chain --switch nop=free      with another answer to an open question
+  g4pmu run branch/chain --model nop=free       with another answer to an open question
   g4pmu run --target stock                      nothing but instructions, exactly
   g4pmu run --target log:results/T/raw.log      the results of a saved report again";

@@ -18,7 +18,7 @@ pub struct TraceArguments {
     #[arg(long)]
     pub replay: bool,
     /// Answer a question that no source settles in another way, for instance nop=free; may be given again
-    #[arg(long = "switch", value_name = "NAME=VALUE")]
+    #[arg(long = "model", alias = "switch", value_name = "SWITCH=VALUE")]
     pub model: Vec<Switch>,
     /// Count this event in the replay, see `g4pmu list events`; may be given again
     #[arg(short, long = "event", value_name = "EVENT", requires = "replay")]
@@ -45,7 +45,7 @@ impl TraceArguments {
 const EXAMPLES: &str = "\
 Examples:
   g4pmu trace run.trace --from 1000 --count 50  a line an instruction
-  g4pmu trace run.trace --replay --switch nop=free -e branch-misses
+  g4pmu trace run.trace --replay --model nop=free -e branch-misses
   g4pmu trace run.trace --pipeview run.o3 --from 1000 --count 500
 
 QEMU writes a trace where the model's library is given trace=FILE.";

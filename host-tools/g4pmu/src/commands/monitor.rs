@@ -25,20 +25,24 @@ use crate::session::conversation::{Answer, BOOT_ARGUMENTS, Conversation, NoAnswe
 use crate::session::loading::Loading;
 use crate::session::prompter::Prompter;
 use crate::session::show;
-use crate::target::Emulation;
+use crate::target::Target;
 
 /// How often the target is looked at while nothing is asked.
 const LOOK: Duration = Duration::from_millis(200);
 
 pub(super) fn monitor(arguments: &MonitorArguments) -> Result<Exit, Failure> {
-    if arguments.target == Emulation::Stock {
-        start::refuse_without_model(&arguments.model)?;
-    }
-    let wanted = start::Wanted { emulation: arguments.target, model: &arguments.model, qemu: &arguments.qemu };
-    let (qemu, machine) = start::machine(&wanted, |shift| with_icount(BOOT_ARGUMENTS.to_owned(), shift))?;
+    let emulation = match &arguments.on.target {
+        Target::Qemu(emulation) => *emulation,
+        Target::Log(_) => {
+            let error = anyhow!("a saved report answers nothing: --target model and stock do");
+            return Err(Failure::new(Exit::Usage, error));
+        }
+    };
+    let (qemu, machine) =
+        start::machine(emulation, &arguments.on, |shift| with_icount(BOOT_ARGUMENTS.to_owned(), shift))?;
     let person = io::stdin().is_terminal() && io::stdout().is_terminal();
     let mut ears = Ears { log: log(arguments)?, raw: !person };
-    let patience = Duration::from_secs(start::timeout(&arguments.qemu, &machine));
+    let patience = Duration::from_secs(start::timeout(&arguments.on.qemu, &machine));
     if person {
         say(&format!("{}; off or Ctrl-D ends, Tab completes", start::announcement(&qemu, &machine)));
     }

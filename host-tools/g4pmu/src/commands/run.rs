@@ -30,7 +30,7 @@ use crate::target::{Emulation, Target};
 const LAST_WORDS: usize = 40;
 
 pub(super) fn run(arguments: &RunArguments) -> Result<Exit, Failure> {
-    match &arguments.target {
+    match &arguments.on.target {
         Target::Qemu(emulation) => run_qemu(arguments, *emulation),
         Target::Log(log) => read_log(arguments, log),
     }
@@ -39,14 +39,11 @@ pub(super) fn run(arguments: &RunArguments) -> Result<Exit, Failure> {
 /// Measures in QEMU.
 fn run_qemu(arguments: &RunArguments, emulation: Emulation) -> Result<Exit, Failure> {
     let words = boot_arguments(arguments).map_err(|error| Failure::new(Exit::Usage, error))?;
-    if emulation == Emulation::Stock {
-        start::refuse_without_model(&arguments.model)?;
-    }
+    start::refuse_without_model(emulation, &arguments.on.model)?;
     if arguments.check {
         return vacant(arguments).map(|()| Exit::Complete);
     }
-    let wanted = start::Wanted { emulation, model: &arguments.model, qemu: &arguments.qemu };
-    let (qemu, machine) = start::machine(&wanted, |shift| with_icount(words, shift))?;
+    let (qemu, machine) = start::machine(emulation, &arguments.on, |shift| with_icount(words, shift))?;
     let folder = folder(arguments)?;
     let files = |error| Failure::new(Exit::Files, error);
     write_command(&folder, &describe(&qemu, &machine)).map_err(files)?;
@@ -54,7 +51,7 @@ fn run_qemu(arguments: &RunArguments, emulation: Emulation) -> Result<Exit, Fail
         say(&start::announcement(&qemu, &machine));
     }
     let mut progress = Progress::new(io::stderr(), Style::of(&io::stderr(), arguments.quiet));
-    let seconds = start::timeout(&arguments.qemu, &machine);
+    let seconds = start::timeout(&arguments.on.qemu, &machine);
     let deadline = Duration::from_secs(seconds);
     let ended =
         measure(&qemu, &machine, &folder.log(), deadline, &mut progress).map_err(|error| cannot(error, &folder))?;
@@ -96,13 +93,14 @@ fn read_log(arguments: &RunArguments, log: &Path) -> Result<Exit, Failure> {
         ("--iterations", arguments.iterations.is_some()),
         ("--warmup", arguments.warmup.is_some()),
         ("--sample", arguments.sampling.sample.is_some()),
-        ("--switch", !arguments.model.switches.is_empty()),
-        ("--plugin", arguments.model.plugin.is_some()),
-        ("--cpu", arguments.qemu.cpu.is_some()),
-        ("--boot", arguments.qemu.boot.is_some()),
-        ("--timeout", arguments.qemu.timeout.is_some()),
-        ("--image", arguments.qemu.image.is_some()),
-        ("--qemu", arguments.qemu.qemu.is_some()),
+        ("--model", !arguments.on.model.switches.is_empty()),
+        ("--plugin", arguments.on.model.plugin.is_some()),
+        ("--cpu", arguments.on.qemu.cpu.is_some()),
+        ("--machine", arguments.on.qemu.machine.is_some()),
+        ("--boot", arguments.on.qemu.boot.is_some()),
+        ("--timeout", arguments.on.qemu.timeout.is_some()),
+        ("--image", arguments.on.qemu.image.is_some()),
+        ("--qemu", arguments.on.qemu.qemu.is_some()),
     ];
     if let Some((name, _)) = ignored.iter().find(|(_, given)| *given) {
         let error = anyhow!("{name} does not go with a saved report: it says itself what was measured");

@@ -7,7 +7,7 @@ use anyhow::anyhow;
 use toolbox::talk::say;
 use toolbox::{ImageFiles, Tool};
 
-use crate::cli::{Boot, ModelArguments, QemuArguments};
+use crate::cli::{Board, Boot, ModelArguments, QemuArguments, TargetArguments};
 use crate::exit::{Exit, Failure};
 use crate::image;
 use crate::plugin::{Plugin, Switch};
@@ -25,24 +25,16 @@ const DEFAULT_TIMEOUT: u64 = 600;
 /// up to a quarter of an hour where others work on the machine.
 const DEFAULT_TIMEOUT_WITH_MODEL: u64 = 3600;
 
-/// What is asked of the target, beside what the image is told.
-pub(super) struct Wanted<'a> {
-    /// What counts.
-    pub(super) emulation: Emulation,
-    /// About the timing model.
-    pub(super) model: &'a ModelArguments,
-    /// About QEMU.
-    pub(super) qemu: &'a QemuArguments,
-}
-
 /// Finds the emulator, the model and the image. `told` gives the words that the image is
 /// told, for a time base that counts instructions with this shift or for one that does not.
 pub(super) fn machine(
-    wanted: &Wanted<'_>,
+    emulation: Emulation,
+    on: &TargetArguments,
     told: impl FnOnce(Option<u32>) -> String,
 ) -> Result<(Tool, Machine), Failure> {
-    let Wanted { emulation, model, qemu: arguments } = *wanted;
-    let boot = arguments.boot.unwrap_or(Boot::Loader);
+    let TargetArguments { model, qemu: arguments, .. } = on;
+    refuse_without_model(emulation, model)?;
+    let boot = boot(arguments)?;
     let image = image_file(arguments, boot).map_err(|error| Failure::new(Exit::Target, error))?;
     let qemu = toolbox::qemu(arguments.qemu.as_deref()).map_err(|error| Failure::new(Exit::Target, error))?;
     let plugin = match emulation {
@@ -66,6 +58,19 @@ pub(super) fn machine(
     Ok((qemu, Machine { cpu, boot, image, boot_arguments, folder, plugin }))
 }
 
+/// The way of starting; a Pegasos has one.
+fn boot(arguments: &QemuArguments) -> Result<Boot, Failure> {
+    let refused = |text| Err(Failure::new(Exit::Usage, anyhow!("{text}")));
+    match (arguments.machine, arguments.boot) {
+        (Some(Board::Pegasos2), None | Some(Boot::Pegasos2)) => Ok(Boot::Pegasos2),
+        (Some(Board::Pegasos2), Some(_)) => refused("--machine pegasos2 starts in one way: leave out --boot"),
+        (Some(Board::Mac99), Some(Boot::Pegasos2)) => {
+            refused("--boot pegasos2 is for --machine pegasos2: legal on mac99 are loader, kernel and bios")
+        }
+        (_, boot) => Ok(boot.unwrap_or(Boot::Loader)),
+    }
+}
+
 /// Seconds after which QEMU is stopped.
 pub(super) fn timeout(arguments: &QemuArguments, machine: &Machine) -> u64 {
     let usual = if machine.plugin.is_some() { DEFAULT_TIMEOUT_WITH_MODEL } else { DEFAULT_TIMEOUT };
@@ -73,8 +78,11 @@ pub(super) fn timeout(arguments: &QemuArguments, machine: &Machine) -> u64 {
 }
 
 /// Refuses arguments that only the model understands where it is not asked for.
-pub(super) fn refuse_without_model(model: &ModelArguments) -> Result<(), Failure> {
-    let given = [("--switch", !model.switches.is_empty()), ("--plugin", model.plugin.is_some())];
+pub(super) fn refuse_without_model(emulation: Emulation, model: &ModelArguments) -> Result<(), Failure> {
+    if emulation == Emulation::Model {
+        return Ok(());
+    }
+    let given = [("--model", !model.switches.is_empty()), ("--plugin", model.plugin.is_some())];
     match given.iter().find(|(_, given)| *given) {
         None => Ok(()),
         Some((name, _)) => {

@@ -27,16 +27,22 @@ fn mistakes_on_the_command_line_end_with_2_and_say_what_is_legal() {
             "run --target stok",
             "invalid value 'stok' for '--target <TARGET>': accepted are model, stock and log:FILE; did you mean stock?",
         ),
-        ("run --target stock --switch nop=free", "--switch is for the timing model: it goes with --target model"),
+        ("run --target stock --model nop=free", "--model is for the timing model: it goes with --target model"),
         ("monitor --target stock --plugin x.so", "--plugin is for the timing model: it goes with --target model"),
         (
-            "run --switch nop=3",
-            "invalid value 'nop=3' for '--switch <NAME=VALUE>': nop=3 is not understood: nop takes ordinary or free",
+            "run --model nop=3",
+            "invalid value 'nop=3' for '--model <SWITCH=VALUE>': nop=3 is not understood: nop takes ordinary or free",
         ),
         (
-            "run --target log:x --switch l3=9",
-            "--switch does not go with a saved report: it says itself what was measured",
+            "run --target log:x --model l3=9",
+            "--model does not go with a saved report: it says itself what was measured",
         ),
+        (
+            "run --machine mac99 --boot pegasos2",
+            "--boot pegasos2 is for --machine pegasos2: legal on mac99 are loader, kernel and bios",
+        ),
+        ("run --machine pegasos2 --boot bios --image x", "--machine pegasos2 starts in one way: leave out --boot"),
+        ("monitor --target log:x", "a saved report answers nothing: --target model and stock do"),
         ("run --target log:x --seed 3", "--seed does not go with a saved report: it says itself what was measured"),
         (
             "run --target log:x --state user",

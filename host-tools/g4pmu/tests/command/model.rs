@@ -55,7 +55,7 @@ mod csv_row {
 fn the_default_target_is_the_model_that_was_built_in_the_project() {
     let place = place("11.1.3", &Sample::model().text());
     library(&place, "target/release");
-    let done = run(&place, "--switch nop=free --switch clocks=1420000000/167000000/41750000");
+    let done = run(&place, "--model nop=free --model clocks=1420000000/167000000/41750000");
     assert_eq!(done.code, 0, "{}", done.err);
     assert!(done.err.starts_with("QEMU 11.1.3 (the system's) and the timing model runs "), "{}", done.err);
     let command = place.read("out/command.txt");

@@ -60,7 +60,7 @@ fn a_trace_is_listed_with_cycles() {
 fn a_replay_counts_what_is_asked_for_with_and_without_switches() {
     let place = Place::new();
     place.write("a.trace", trace());
-    let done = place.g4pmu("trace a.trace --replay --switch memory=900 -e iu2-instructions-completed");
+    let done = place.g4pmu("trace a.trace --replay --model memory=900 -e iu2-instructions-completed");
     assert_eq!((done.code, done.err.as_str()), (0, ""), "{}", done.out);
     let row = |name: &str| {
         let line = done.out.lines().find(|line| line.starts_with(name)).unwrap_or_else(|| panic!("{name}"));
@@ -102,7 +102,7 @@ fn what_is_wrong_is_said_and_has_its_status() {
         ("trace whole --replay -e nonsense", 2, "no event `nonsense`"),
         ("trace whole -e branch-misses", 2, "--replay"),
         ("trace whole --pipeview whole", 2, "one place"),
-        ("trace whole --switch nop=3", 2, "nop takes ordinary or free"),
+        ("trace whole --model nop=3", 2, "nop takes ordinary or free"),
     ] {
         let done = place.g4pmu(line);
         assert_eq!(done.code, code, "{line}: {}", done.err);

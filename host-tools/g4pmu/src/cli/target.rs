@@ -1,4 +1,4 @@
-//! What runs the image, wherever a command starts it: the timing model and QEMU.
+//! What runs the image, wherever a command starts it: the target, the timing model and QEMU.
 
 use std::path::PathBuf;
 
@@ -7,13 +7,28 @@ use clap::{Args, ValueEnum, ValueHint};
 
 use crate::answer::CPUS;
 use crate::plugin::Switch;
+use crate::target::Target;
+
+/// What a command works on, the same words for every command that measures.
+#[derive(Debug, Args)]
+pub struct TargetArguments {
+    /// What measures: QEMU with the timing `model`, `stock` QEMU, or a saved report as `log:FILE`
+    #[arg(short, long, default_value = "model", value_name = "TARGET")]
+    pub target: Target,
+    /// The timing model.
+    #[command(flatten)]
+    pub model: ModelArguments,
+    /// How and where QEMU runs.
+    #[command(flatten)]
+    pub qemu: QemuArguments,
+}
 
 /// Arguments about the timing model.
 #[derive(Debug, Default, Args)]
 #[command(next_help_heading = "Timing model")]
 pub struct ModelArguments {
     /// Change what no source settles, for instance nop=free; may be given again
-    #[arg(long = "switch", value_name = "NAME=VALUE")]
+    #[arg(long = "model", alias = "switch", value_name = "SWITCH=VALUE")]
     pub switches: Vec<Switch>,
     /// The model's library for QEMU, instead of the one that is found
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
@@ -27,6 +42,9 @@ pub struct QemuArguments {
     /// Processor model [default: 7450]
     #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(CPUS.map(|(name, _)| name)))]
     pub cpu: Option<String>,
+    /// Board [default: mac99]
+    #[arg(long, value_enum)]
+    pub machine: Option<Board>,
     /// How the image is started [default: loader]
     #[arg(long, value_enum)]
     pub boot: Option<Boot>,
@@ -43,6 +61,15 @@ pub struct QemuArguments {
 
 /// Longest deadline of a measurement: a week.
 const LONGEST_TIMEOUT: u64 = 7 * 24 * 60 * 60;
+
+/// QEMU's boards that the image runs on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Board {
+    /// A Power Mac G4
+    Mac99,
+    /// A Pegasos II; short for --boot pegasos2, the one way to start there
+    Pegasos2,
+}
 
 /// The image's ways to start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
