@@ -2,7 +2,10 @@
 //!
 //! The one place that asks the other crates for their lists.
 
-use g4pmu_firmware::kernels::{self, descriptor::Descriptor};
+use g4pmu_firmware::kernels;
+use g4pmu_firmware::kernels::descriptor::Descriptor;
+use g4pmu_firmware::kernels::parameters::Parameters;
+use g4pmu_firmware::kernels::preset::Preset;
 use g4pmu_firmware::lab::plan::Plan;
 use g4pmu_firmware::lab::request::Request;
 use g4pmu_firmware::lab::suite::{self, SUITES, Suite};
@@ -21,6 +24,26 @@ pub fn kernels() -> impl Iterator<Item = &'static Descriptor> {
 #[must_use]
 pub fn kernel(id: &str) -> Option<&'static Descriptor> {
     kernels::find(id)
+}
+
+/// The kernel's parameters from `name:value,...` or `-`, as a report has them; `None`
+/// where the kernel has no such parameter or value.
+#[must_use]
+pub fn parameters(kernel: &Descriptor, text: &str) -> Option<Parameters> {
+    let mut parameters = Parameters::preset(kernel.parameters, Preset::Default);
+    for pair in text.split(',').filter(|_| text != "-") {
+        let (name, value) = pair.split_once(':')?;
+        parameters.set(name, value).ok()?;
+    }
+    Some(parameters)
+}
+
+/// What figures are given for and how many there are in an iteration, of the kernel with
+/// this id and these parameters.
+#[must_use]
+pub fn operation(id: &str, parameters: &str) -> Option<(&'static str, u64)> {
+    let kernel = kernel(id)?;
+    Some((kernel.operation.name, kernel.operations(&self::parameters(kernel, parameters)?)))
 }
 
 /// All suites.

@@ -5,8 +5,6 @@
 //! the same parameters and addresses it makes the same words, and the checksum of the
 //! report says whether it did. An image whose generator differs is noticed.
 
-use g4pmu_firmware::kernels::parameters::Parameters;
-use g4pmu_firmware::kernels::preset::Preset;
 use g4pmu_firmware::kernels::workspace::Workspace;
 use report_format::checksum;
 use report_format::record::Code;
@@ -22,12 +20,7 @@ const DATA_WORDS: usize = 1 << 25;
 #[must_use]
 pub fn rebuild(code: &Code<'_>) -> Option<Vec<u32>> {
     let kernel = catalogue::kernel(&code.generator.to_string())?;
-    let mut parameters = Parameters::preset(kernel.parameters, Preset::Default);
-    let text = code.parameters.to_string();
-    for pair in text.split(',').filter(|_| text != "-") {
-        let (name, value) = pair.split_once(':')?;
-        parameters.set(name, value).ok()?;
-    }
+    let parameters = catalogue::parameters(kernel, &code.parameters.to_string())?;
     let mut words = vec![0; code.bytes as usize / 4];
     let mut data = vec![0; DATA_WORDS];
     let mut workspace = Workspace::new(&mut words, code.address, &mut data, code.data);

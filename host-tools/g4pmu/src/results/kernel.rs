@@ -6,7 +6,8 @@ use serde::Serialize;
 
 use super::sampling::SampledCall;
 use super::value::{Source, Value};
-use super::{EXECUTED, Hex};
+use super::{CYCLES, EXECUTED, Hex};
+use crate::catalogue;
 
 /// One run of one kernel.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -62,6 +63,14 @@ pub struct PerIteration {
     pub completed_least: Option<u64>,
     /// The most.
     pub completed_most: Option<u64>,
+    /// Processor cycles that a counter counted for them: the difference of the medians,
+    /// which noise can make negative.
+    pub cycles: Option<i64>,
+    /// Operations that the kernel gives figures for, in these iterations; absent where
+    /// this tool does not know the kernel with these parameters.
+    pub operations: Option<u64>,
+    /// Their name in the singular.
+    pub operation: Option<&'static str>,
 }
 
 impl PerIteration {
@@ -74,6 +83,7 @@ impl PerIteration {
         let least = |n| values(n).filter_map(|value| value.expected_least).min();
         let most = |n| values(n).filter_map(|value| value.expected_most).max();
         let completed = |n| kernel.completed(n).map(|(count, _)| count);
+        let operation = catalogue::operation(&kernel.kernel, &kernel.parameters);
         Self {
             iterations: kernel.n,
             measured: difference(kernel.agreed(double), kernel.agreed(kernel.n)),
@@ -81,6 +91,9 @@ impl PerIteration {
             completed: difference(completed(double), completed(kernel.n)),
             completed_least: difference(least(double), least(kernel.n)),
             completed_most: difference(most(double), most(kernel.n)),
+            cycles: kernel.cycles(),
+            operations: operation.and_then(|(_, each)| each.checked_mul(kernel.n)),
+            operation: operation.map(|(name, _)| name),
         }
     }
 }
@@ -104,6 +117,14 @@ impl KernelResult {
     pub fn completed(&self, n: u64) -> Option<(u64, Source)> {
         let ranged = self.trials.first()?.values.iter().find(|value| value.expected_least.is_some())?;
         self.median(&ranged.event, ranged.pmc, n)
+    }
+
+    /// Processor cycles of n iterations, by the first counter of them.
+    fn cycles(&self) -> Option<i64> {
+        let counted =
+            self.trials.first()?.values.iter().find(|value| value.event == CYCLES && value.value.is_some())?;
+        let median = |n| self.median(CYCLES, counted.pmc, n).and_then(|(cycles, _)| i64::try_from(cycles).ok());
+        median(self.n.saturating_mul(2))?.checked_sub(median(self.n)?)
     }
 
     /// The executed instructions of all trials with n iterations, if they agree.

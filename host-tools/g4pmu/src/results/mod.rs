@@ -37,6 +37,9 @@ pub const SCHEMA: u32 = 1;
 /// The event of executed instructions, whoever counts them.
 pub const EXECUTED: &str = "instructions-executed";
 
+/// The catalogue's event of processor cycles, code 1 of every counter.
+pub const CYCLES: &str = "processor-cycles";
+
 /// The event of time base ticks.
 pub const TICKS: &str = "time-base-ticks";
 

@@ -202,12 +202,18 @@ fn the_table_shows_the_model_and_completed_instructions() {
     for line in [
         "model         0.1.0 part:7450,nop:ordinary,clocks:900000000/100000000/25000000\n",
         "PMC1 PMC2 PMC3 PMC4 PMC5 PMC6 count (model)\n",
-        "                    1025  1025 to 1026  model   in range\n",
-        "    2000 processor-cycles/iteration, PMC1, model, medians\n",
+        "events/iteration (model), those of 0 left out:\nmispredicted-branches (PMC4)\n",
+        "     instructions/iteration\n",
+        "trials  completed      expected  cycles/iteration  source  counts\n",
+        "2 + 2          0             0                 0  model   equal\n",
+        "2 + 2       1025  1025 to 1026              2000  model   in range\n",
+        "    15.625 cycles/branch\n",
         "2 kernels; all 8 counts agree with their closed forms; 1 skipped\n",
     ] {
         assert!(done.out.contains(line), "{line}: {}", done.out);
     }
+    assert!(!done.out.contains("mispredicted-branches\n") && !done.out.contains("0 processor-cycles"), "{}", done.out);
+
     let mut wrong = Sample::model();
     wrong.run(1).completed = (1027, 5);
     place.write("raw.log", wrong.text());
@@ -215,4 +221,24 @@ fn the_table_shows_the_model_and_completed_instructions() {
     assert_eq!(done.code, 8, "{}", done.out);
     let said = "branch/chain n=500 trial 0: 513505 instructions-completed, expected 512506 to 513009\n";
     assert!(done.out.contains(said) && done.out.contains("model   different\n"), "{}", done.out);
+}
+
+#[test]
+fn below_a_kernel_stands_what_happened_and_above_all_what_nobody_counts() {
+    let mut sample = Sample::model();
+    // PMC1 with an event that the model does not count; 7 mispredictions in each trial at 2n.
+    for run in 0..2 {
+        sample.run(run).mmcr0 = crate::sample::WITH_COMPLETED & !(0x7f << 6) | 7 << 6;
+    }
+    sample.run(1).mispredicted = 7;
+    let place = Place::new();
+    place.write("raw.log", sample.text());
+    let done = place.g4pmu("parse raw.log");
+    assert!(done.out.contains("\n    7 mispredicted-branches\n"), "{}", done.out);
+    assert!(
+        done.out.contains("\nnot counted: ") && done.out.contains(" (PMC1): the model does not count"),
+        "{}",
+        done.out
+    );
+    assert!(done.out.contains(" 1025  1025 to 1026              none  model   in range\n"), "{}", done.out);
 }

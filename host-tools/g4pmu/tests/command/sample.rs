@@ -77,6 +77,8 @@ pub struct Run {
     pub fall_through: u64,
     /// Instructions that PMC2 finds completed in each iteration, and in the window.
     pub completed: (u64, u64),
+    /// What PMC4 counts more for each iteration.
+    pub mispredicted: u32,
     /// Floating-point arithmetic of an iteration.
     pub float: u64,
 }
@@ -101,6 +103,7 @@ impl Run {
             folded: 0,
             fall_through: 0,
             completed: (0, 0),
+            mispredicted: 0,
             float: 0,
         }
     }
@@ -318,7 +321,8 @@ impl Run {
                 .expect("not negative");
             let mut stop = self.stop;
             stop[0] = stop[0].wrapping_add(self.cycles * n as u32);
-            if self.mmcr0 == WITH_COMPLETED {
+            stop[3] = stop[3].wrapping_add(self.mispredicted * n as u32);
+            if self.mmcr0 & 0x3f == WITH_COMPLETED & 0x3f {
                 stop[1] = stop[1].wrapping_add((n * self.completed.0 + self.completed.1) as u32);
             }
             write(Record::Trial(Trial {

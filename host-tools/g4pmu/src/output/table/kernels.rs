@@ -2,22 +2,12 @@
 
 use std::io::{self, Write};
 
-use super::{profile, word, wrapped};
+use super::columns::Columns;
+use super::{events, profile, wrapped};
 use crate::catalogue;
-use crate::output::ratio::per;
 use crate::paint::Paint;
 use crate::results::profile::Profile;
-use crate::results::{EXECUTED, KernelResult, PerIteration, Results, SampledCall, Status, TICKS, Value};
-
-/// The heads of the columns, with the units that stand in them.
-const HEADS: [&str; COLUMNS] =
-    ["kernel", "iterations", "trials", "instructions/iteration", "expected", "source", "counts"];
-
-/// The kernel and what was measured, the source, the verdict.
-const COLUMNS: usize = 7;
-
-/// The first of the columns that hold words and stand to the left.
-const WORDS: usize = 5;
+use crate::results::{KernelResult, Results, SampledCall};
 
 /// How far what belongs to a kernel is indented.
 const INDENT: usize = 4;
@@ -28,18 +18,21 @@ pub(super) fn write(results: &Results, paint: Paint, out: &mut impl Write) -> io
     }
     let mut kernels: Vec<&KernelResult> = results.kernels.iter().collect();
     kernels.sort_by_key(|kernel| place(kernel));
-    let rows: Vec<[String; COLUMNS]> = kernels.iter().map(|kernel| row(kernel)).collect();
-    let width =
-        |column: usize| rows.iter().map(|row| row[column].len()).chain([HEADS[column].len()]).max().unwrap_or_default();
-    let widths: [usize; COLUMNS] = std::array::from_fn(width);
-    let head = aligned(&HEADS.map(str::to_owned), &widths);
-    writeln!(out, "{}", paint.faint(head.trim_end()))?;
+    let columns = Columns::of(&kernels);
+    let rows: Vec<Vec<String>> = kernels.iter().map(|kernel| columns.row(kernel)).collect();
+    let widths = columns.widths(&rows);
+    for line in events::head(results, &kernels, columns) {
+        writeln!(out, "{}", paint.faint(&line))?;
+    }
+    for line in columns.head(&widths) {
+        writeln!(out, "{}", paint.faint(&line))?;
+    }
     for (kernel, row) in kernels.iter().zip(&rows) {
-        let (numbers, word) = row.split_at(COLUMNS - 1);
-        let word =
-            if ["equal", "in range"].contains(&word[0].as_str()) { paint.good(&word[0]) } else { paint.bad(&word[0]) };
-        writeln!(out, "{}{word}", aligned(numbers, &widths))?;
-        write_details(kernel, paint, out)?;
+        let Some((word, numbers)) = row.split_last() else { continue };
+        let is_good = ["equal", "in range"].contains(&word.as_str());
+        let word = if is_good { paint.good(word) } else { paint.bad(word) };
+        writeln!(out, "{}{word}", columns.aligned(numbers, &widths))?;
+        write_details(kernel, columns, paint, out)?;
     }
     for skipped in &results.skipped {
         writeln!(out, "{}", skipped.kernel)?;
@@ -60,61 +53,7 @@ fn place(kernel: &KernelResult) -> (usize, String, Vec<u64>, u32) {
     (position, kernel.kernel.clone(), numbers, kernel.run)
 }
 
-/// Columns side by side: words to the left, numbers to the right.
-fn aligned(cells: &[String], widths: &[usize]) -> String {
-    let mut line = String::new();
-    for (number, (cell, width)) in cells.iter().zip(widths).enumerate() {
-        line += &if number == 0 || number >= WORDS { format!("{cell:width$}  ") } else { format!("{cell:>width$}  ") };
-    }
-    line
-}
-
-fn row(kernel: &KernelResult) -> [String; COLUMNS] {
-    let each = &kernel.per_iteration;
-    let ratio = |count: Option<u64>| count.map(|count| per(i128::from(count), each.iterations));
-    let counted = kernel.trials.iter().any(|trial| trial.executed().is_some());
-    let completed = kernel.completed(kernel.n).filter(|_| !counted);
-    let (measured, expected, source) = match completed {
-        Some((_, source)) => (ratio(each.completed), range(each), word(source)),
-        None => (ratio(each.measured), ratio(each.expected), if counted { "instructions" } else { "none" }),
-    };
-    let missing = if counted || completed.is_some() { "no agreement" } else { "none" };
-    [
-        kernel.kernel.clone(),
-        kernel.n.to_string(),
-        format!("{} + {}", kernel.trials_each, kernel.trials_each),
-        measured.unwrap_or_else(|| missing.to_owned()),
-        expected.unwrap_or_else(|| "none".to_owned()),
-        source.to_owned(),
-        judged(kernel).to_owned(),
-    ]
-}
-
-/// What may complete in an iteration: one number where no branch can leave early.
-fn range(each: &PerIteration) -> Option<String> {
-    let ratio = |count| per(i128::from(count), each.iterations);
-    let (least, most) = (ratio(each.completed_least?), ratio(each.completed_most?));
-    Some(if least == most { least } else { format!("{least} to {most}") })
-}
-
-/// What the trials say against their closed forms, in a word or two.
-fn judged(kernel: &KernelResult) -> &'static str {
-    let values = || kernel.trials.iter().flat_map(|trial| &trial.values);
-    let executed: Vec<&Value> = values().filter(|value| value.event == EXECUTED).collect();
-    let completed: Vec<&Value> = values().filter(|value| value.expected_least.is_some()).collect();
-    let counted = |values: &[&Value]| values.iter().any(|value| value.value.is_some());
-    let hold = |values: &[&Value]| values.iter().all(|value| value.status == Status::Ok);
-    match (counted(&executed), counted(&completed)) {
-        _ if !kernel.faults.is_empty() => "fault",
-        (false, false) => "none",
-        (false, true) if hold(&completed) => "in range",
-        (true, false) if hold(&executed) => "equal",
-        (true, true) if hold(&executed) && hold(&completed) => "equal",
-        _ => "different",
-    }
-}
-
-fn write_details(kernel: &KernelResult, paint: Paint, out: &mut impl Write) -> io::Result<()> {
+fn write_details(kernel: &KernelResult, columns: Columns, paint: Paint, out: &mut impl Write) -> io::Result<()> {
     if kernel.parameters != "-" {
         for line in wrapped(INDENT, &kernel.parameters) {
             writeln!(out, "{}", paint.faint(&line))?;
@@ -135,16 +74,9 @@ fn write_details(kernel: &KernelResult, paint: Paint, out: &mut impl Write) -> i
     if let Some(profile) = Profile::of(kernel) {
         profile::write(&profile, INDENT, out)?;
     }
-    let Some(first) = kernel.trials.first() else { return Ok(()) };
-    // Where nothing counts executed instructions, completed ones stand in the row itself.
-    let in_the_row = |value: &Value| value.expected_least.is_some() && first.executed().is_none();
-    let others = first.values.iter().filter(|value| value.event != EXECUTED && value.event != TICKS);
-    for value in others.filter(|value| !in_the_row(value)) {
-        let middle = |n| kernel.median(&value.event, value.pmc, n);
-        if let (Some((small, source)), Some((large, _))) = (middle(kernel.n), middle(kernel.n.saturating_mul(2))) {
-            let each = per(i128::from(large) - i128::from(small), kernel.n);
-            let pmc = value.pmc.unwrap_or_default();
-            writeln!(out, "{:INDENT$}{each} {}/iteration, PMC{pmc}, {}, medians", "", value.event, word(source))?;
+    if let Some(counts) = events::below(kernel, columns) {
+        for line in wrapped(INDENT, &counts) {
+            writeln!(out, "{line}")?;
         }
     }
     Ok(())

@@ -4,6 +4,8 @@
 //! Numbers are per iteration, from the difference of the trials at 2n and n, so
 //! that the kernel's start-up is in none of them.
 
+mod columns;
+mod events;
 mod facts;
 mod kernels;
 mod profile;
