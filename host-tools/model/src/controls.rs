@@ -50,6 +50,12 @@ const L2_EMPTY: u32 = 1 << (31 - 10) | 1 << (31 - 20);
 const L3_EMPTY: u32 = 1 << (31 - 21) | 1 << (31 - 20);
 
 impl Controls {
+    /// Whether the register with that number is one of these.
+    #[must_use]
+    pub const fn owns(spr: u16) -> bool {
+        matches!(spr, Hid0::NUMBER | Ictrl::NUMBER | Ldstcr::NUMBER | Msscr0::NUMBER | L2cr::NUMBER | L3cr::NUMBER)
+    }
+
     /// The register with that number, `None` where it is not one of these.
     #[must_use]
     pub const fn read(&self, spr: u16) -> Option<u32> {

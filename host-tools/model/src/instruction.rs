@@ -30,4 +30,20 @@ impl Instruction {
     pub fn new(word: u32) -> Self {
         Self { word, operation: Operation::of(word), registers: RegisterMove::of(word) }
     }
+
+    /// Whether it must be told by itself, with [`crate::model::Model::retire`]: what it does
+    /// or how long it takes depends on values that a block does not tell, or it moves a
+    /// register of the model's.
+    #[must_use]
+    pub fn is_told_alone(&self) -> bool {
+        let Operation { latency, throughput, short_latency, short_throughput, work, .. } = self.operation;
+        let by_operand = (latency, throughput) != (short_latency, short_throughput);
+        let by_value = matches!(work, Work::InvalidatePage | Work::Stream(_));
+        let moves = match self.registers {
+            RegisterMove::Nothing => false,
+            RegisterMove::ToSpr(spr) | RegisterMove::FromSpr(spr) => crate::model::owns(spr),
+            RegisterMove::ToMsr => true,
+        };
+        by_operand || by_value || moves
+    }
 }

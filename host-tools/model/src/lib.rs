@@ -18,6 +18,7 @@
 //! | [`signal`] | what can be counted, and how far a count can be trusted |
 //! | [`sink`] | where the parts tell what happened |
 //! | [`model`] | [`model::Model`], the whole chip |
+//! | [`remembered`] | blocks of instructions whose timing is remembered |
 //! | [`pmu`] | the performance monitor |
 //! | [`time`] | time base and decrementer |
 //! | [`controls`] | HID0, ICTRL, LDSTCR, MSSCR0, L2CR, L3CR |
@@ -42,6 +43,7 @@ pub mod pipeline;
 pub mod pipeview;
 pub mod pmu;
 pub mod record;
+pub mod remembered;
 pub mod settings;
 pub mod signal;
 pub mod signature;

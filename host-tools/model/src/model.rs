@@ -1,11 +1,13 @@
 //! The whole chip: [`Model`].
 
+mod blocks;
 mod due;
 mod registers;
 
 use mpc7450::registers::HID0;
 
 pub use due::Due;
+pub(crate) use registers::owns;
 
 use crate::code::Code;
 use crate::controls::Controls;
@@ -14,6 +16,7 @@ use crate::memory::Memory;
 use crate::pipeline::{Pipeline, Stages, Stats, Times};
 use crate::pmu::Pmu;
 use crate::record::{Exception, Retired};
+use crate::remembered::Blocks;
 use crate::settings::{Settings, TimeBaseRuns};
 use crate::sink::{Both, Nobody, Sink};
 use crate::time::Time;
@@ -43,6 +46,7 @@ pub struct Model<W = Nobody> {
     known_behind: u64,
     /// Of the last instruction, if the model was on.
     times: Option<Times>,
+    blocks: Blocks,
     watcher: W,
 }
 
@@ -69,6 +73,7 @@ impl<W: Sink> Model<W> {
             on: false,
             known_behind: u64::MAX,
             times: None,
+            blocks: Blocks::default(),
             watcher,
         };
         model.run_time_base(0);
@@ -103,8 +108,8 @@ impl<W: Sink> Model<W> {
     /// Whether moves to and from the special-purpose register are the model's: the
     /// producer must not let the guest's own storage answer.
     #[must_use]
-    pub fn owns(&self, spr: u16) -> bool {
-        self.controls.read(spr).is_some() || Pmu::owns(spr) || Time::owns(spr)
+    pub const fn owns(&self, spr: u16) -> bool {
+        owns(spr)
     }
 
     /// What became of the instructions told while the model was on.

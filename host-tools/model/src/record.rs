@@ -98,6 +98,18 @@ pub struct Retired<'a> {
     pub short_operand: bool,
 }
 
+/// How a block ran that has completed as a whole; see [`crate::model::Model::block`].
+#[derive(Clone, Copy, Debug)]
+pub struct Ran<'a> {
+    /// Effective address of the instruction that follows its last one.
+    pub next: u32,
+    /// Whether its last instruction is a branch that was taken, as [`Retired::taken`] has it.
+    pub taken: bool,
+    /// All data accesses of the block in order, each with the number of its instruction
+    /// from 0.
+    pub accesses: &'a [(u16, Access)],
+}
+
 /// An exception that was taken, whoever raised it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Exception {

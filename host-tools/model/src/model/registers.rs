@@ -4,6 +4,7 @@ use mpc7450::bus::Spr;
 use mpc7450::registers::{Mmcr0, Mmcr1};
 
 use super::Model;
+use crate::controls::Controls;
 use crate::instruction::RegisterMove;
 use crate::pipeline::Times;
 use crate::pmu::Pmu;
@@ -11,6 +12,11 @@ use crate::record::Retired;
 use crate::signal::Signal;
 use crate::sink::{Both, Sink};
 use crate::time::Time;
+
+/// Whether moves to and from the special-purpose register are the model's.
+pub(crate) const fn owns(spr: u16) -> bool {
+    Controls::owns(spr) || Pmu::owns(spr) || Time::owns(spr)
+}
 
 impl<W: Sink> Model<W> {
     /// Makes the move of an instruction that passed at `times`; answers what a move from
