@@ -1,6 +1,7 @@
 //! The six counters with what they count in every cycle: [`Bank`].
 
-use super::packed::{COUNTERS, LARGE, field, full, ones};
+use super::packed::{COUNTERS, LARGE, SMALL, field, full, ones};
+use super::wheel::LINE;
 
 /// Bit 0 in the manual's numbers: the counter is negative.
 const NEGATIVE: u32 = 0x8000_0000;
@@ -9,8 +10,8 @@ const NEGATIVE: u32 = 0x8000_0000;
 /// the sums can hold, so that no change is missed.
 const NEAR: u32 = 1 << 10;
 
-/// Fields up to 31: their product with 7 cycles is a field again.
-const SMALL: u64 = ones(0x3f) * 0x1f;
+/// Cycles that are added up line by line.
+const SHORT: u64 = 64;
 
 /// Values, rates, and which counters count.
 ///
@@ -70,6 +71,21 @@ impl Bank {
         self.add((points & self.counting) + (self.rates & self.counting))
     }
 
+    /// Whether no sign can change in a line of cycles whose counts are small.
+    #[inline]
+    pub(super) const fn is_calm(&self) -> bool {
+        !self.near && self.rates & self.counting & !SMALL == 0
+    }
+
+    /// A line of cycles, all at once, while [`Bank::is_calm`]; `points` is the sum of theirs.
+    #[inline]
+    pub(super) fn line(&mut self, points: u64) {
+        self.sums += (points & self.counting) + (self.rates & self.counting) * LINE as u64;
+        if self.sums & LARGE != 0 {
+            self.flush();
+        }
+    }
+
     /// As [`Bank::cycle`] with any amounts.
     pub(super) fn large_cycle(&mut self, amounts: [u32; COUNTERS]) -> bool {
         self.flush();
@@ -119,14 +135,21 @@ impl Bank {
         if rates == 0 {
             return (cycles, false);
         }
-        if !self.near && cycles < 8 && rates & !SMALL == 0 {
-            self.sums += rates * cycles;
+        let mut passed = 0;
+        // A long stretch is cheaper by a division.
+        while passed < cycles && cycles <= SHORT && self.is_calm() {
+            let part = (cycles - passed).min(LINE as u64);
+            self.sums += rates * part;
             if self.sums & LARGE != 0 {
                 self.flush();
             }
+            passed += part;
+        }
+        if passed == cycles {
             return (cycles, false);
         }
-        self.pass_long(cycles, rates)
+        let (more, turned) = self.pass_long(cycles - passed, rates);
+        (passed + more, turned)
     }
 
     fn pass_long(&mut self, cycles: u64, rates: u64) -> (u64, bool) {
@@ -184,6 +207,20 @@ mod tests {
         assert_eq!(bank.pass(1_000_000), (0xff00, true));
         assert_eq!(bank.negative(), 0b1);
         assert_eq!(bank.pass(1_000_000), (1_000_000, false));
+    }
+
+    #[test]
+    fn calm_lines_reach_no_change_of_sign() {
+        for rate in [0, 0b1] {
+            let mut bank = bank([0x7fff_0000, 0, 0, 0, 0, 0], rate);
+            let mut value = 0x7fff_0000;
+            while bank.is_calm() {
+                bank.line(ones(0b1) * 248);
+                value += 248 + 8 * u32::from(rate);
+                assert_eq!((bank.value(0), bank.negative()), (value, 0));
+            }
+            assert!(value > 0x7fff_f000, "{value:#x}");
+        }
     }
 
     #[test]

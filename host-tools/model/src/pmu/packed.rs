@@ -15,6 +15,9 @@ const WIDTH: usize = 10;
 /// The bits that are set in some field exactly where a sum has grown beyond [`MOST`].
 pub(super) const LARGE: u64 = ones(0x3f) * 0x300;
 
+/// Fields up to 31: the sum of eight is a field again.
+pub(super) const SMALL: u64 = ones(0x3f) * 0x1f;
+
 /// The number 1 in the field of each counter of a mask (bit 0: PMC1), 0 in the others.
 pub(super) const fn ones(counters: u8) -> u64 {
     ONES[(counters & 0x3f) as usize]

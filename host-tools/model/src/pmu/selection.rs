@@ -89,12 +89,19 @@ pub(super) struct Part {
 pub(super) struct Selections {
     newest: Selection,
     former: VecDeque<Selection>,
+    /// Of each signal, the counters that count it in any of these: most events are of no
+    /// such signal, and a look here is enough for them.
+    any: [u8; Signal::COUNT],
 }
 
 impl Selections {
     /// Nothing is selected.
     pub(super) fn new() -> Self {
-        Self { newest: Selection::new([0; COUNTERS], 0, 0), former: VecDeque::with_capacity(FORMER + 1) }
+        Self {
+            newest: Selection::new([0; COUNTERS], 0, 0),
+            former: VecDeque::with_capacity(FORMER + 1),
+            any: [0; Signal::COUNT],
+        }
     }
 
     /// From cycle `from` on, the counters count these codes; those of the mask `changed`
@@ -102,15 +109,24 @@ impl Selections {
     pub(super) fn push(&mut self, codes: [u8; COUNTERS], from: u64, changed: u8) {
         if from == self.newest.from {
             self.newest = Selection::new(codes, from, changed | self.newest.changed);
-            return;
+        } else {
+            let before = std::mem::replace(&mut self.newest, Selection::new(codes, from, changed));
+            self.former.push_front(before);
+            self.former.truncate(FORMER);
         }
-        let before = std::mem::replace(&mut self.newest, Selection::new(codes, from, changed));
-        self.former.push_front(before);
-        self.former.truncate(FORMER);
+        self.any = self.newest.told;
+        for former in &self.former {
+            self.any.iter_mut().zip(former.told).for_each(|(any, told)| *any |= told);
+        }
+    }
+
+    /// Whether any counter may count the signal, in whatever cycle.
+    #[inline(always)]
+    pub(super) const fn hear(&self, signal: Signal) -> bool {
+        self.any[signal as usize] != 0
     }
 
     /// The counters of a signal in `cycle`, of which somebody else tells.
-    #[inline]
     pub(super) fn told(&self, signal: Signal, cycle: u64) -> u8 {
         if cycle >= self.newest.from { self.newest.told[signal as usize] } else { self.at(cycle).told[signal as usize] }
     }

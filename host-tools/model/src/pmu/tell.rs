@@ -8,15 +8,20 @@ use crate::sink::Sink;
 impl Sink for Pmu {
     #[inline(always)]
     fn count(&mut self, signal: Signal, cycle: u64, amount: u32) {
-        let counters = self.selections.told(signal, cycle);
-        if counters != 0 {
-            self.tell(counters, cycle, amount);
+        if self.selections.hear(signal) {
+            // Known where it is told: one is worth its code in place, for it comes as often
+            // as all others together.
+            if signal == Signal::InstructionsCompleted {
+                self.tell(signal, cycle, amount);
+            } else {
+                self.tell_seldom(signal, cycle, amount);
+            }
         }
     }
 
     #[inline(always)]
     fn span(&mut self, signal: Signal, from: u64, to: u64) {
-        if from < to {
+        if from < to && self.selections.hear(signal) {
             self.tell_cycles(signal, from, to);
         }
     }
@@ -39,7 +44,6 @@ impl Sink for Pmu {
 }
 
 impl Pmu {
-    /// Most spans are empty: only the others come here.
     fn tell_cycles(&mut self, signal: Signal, from: u64, to: u64) {
         if from < self.selections.newest_from() {
             return self.span_of_former(signal, from, to);
@@ -50,8 +54,17 @@ impl Pmu {
         }
     }
 
-    #[inline]
-    fn tell(&mut self, counters: u8, cycle: u64, amount: u32) {
+    #[inline(never)]
+    fn tell_seldom(&mut self, signal: Signal, cycle: u64, amount: u32) {
+        self.tell(signal, cycle, amount);
+    }
+
+    #[inline(always)]
+    fn tell(&mut self, signal: Signal, cycle: u64, amount: u32) {
+        let counters = self.selections.told(signal, cycle);
+        if counters == 0 {
+            return;
+        }
         if cycle < self.late {
             self.process(self.late);
             self.credit_late(counters, amount, cycle);

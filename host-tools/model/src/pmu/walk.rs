@@ -5,6 +5,7 @@ use super::change::Change;
 use super::control::{MMCR1_BITS, MMCR2_BITS, TBEE};
 use super::packed::{COUNTERS, field, ones};
 use super::selection::Own;
+use super::wheel::LINE;
 use crate::time::selected_bit;
 
 impl Pmu {
@@ -26,6 +27,9 @@ impl Pmu {
     /// Cycles before `end` in which nothing happens but what the ring holds.
     fn run(&mut self, end: u64) {
         while self.done < end {
+            if self.run_line(end) {
+                continue;
+            }
             let next = self.wheel.next(self.done, end);
             if next > self.done {
                 let (passed, turned) = self.bank.pass(next - self.done);
@@ -45,6 +49,19 @@ impl Pmu {
                 self.settle(next, false);
             }
         }
+    }
+
+    /// A line of cycles at once, if it lies before `end` and no sign can change in it.
+    #[inline]
+    fn run_line(&mut self, end: u64) -> bool {
+        let behind = self.done + LINE as u64;
+        if !self.done.is_multiple_of(LINE as u64) || behind > end.min(self.wheel.end()) || !self.bank.is_calm() {
+            return false;
+        }
+        let Some(points) = self.wheel.take_line(self.done) else { return false };
+        self.bank.line(points);
+        self.done = behind;
+        true
     }
 
     /// One cycle with a time base transition, or with something from the list.

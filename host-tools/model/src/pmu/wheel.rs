@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use super::packed::{COUNTERS, LARGE, MOST, field, full, ones, remove_signed};
+use super::packed::{COUNTERS, LARGE, MOST, SMALL, field, full, ones, remove_signed};
 
 /// Cycles that the wheel holds without the list behind it.
 const SPAN: u64 = 2048;
 const SLOTS: usize = SPAN as usize;
 /// Slots that are looked at together: a line of the host's cache.
-const LINE: usize = 8;
+pub(super) const LINE: usize = 8;
 
 /// Set in a slot that has a change of rates; the fields of six counters end below it.
 const HAS_CHANGE: u64 = 1 << 63;
@@ -61,7 +61,7 @@ impl Wheel {
 
     /// Adds `amount`, at most [`MOST`], to counters in `cycle`. `now` is the first cycle
     /// not yet taken, which `cycle` is not before.
-    #[inline]
+    #[inline(always)]
     pub(super) fn add(&mut self, counters: u8, amount: u32, cycle: u64, now: u64) {
         if cycle - now >= SPAN {
             return self.add_rest(counters, amount, cycle);
@@ -135,14 +135,16 @@ impl Wheel {
         let end = limit.min(self.end);
         let mut cycle = now;
         while cycle < end {
-            let place = cycle as usize % SLOTS;
-            if self.points[place] != 0 {
+            if cycle.is_multiple_of(LINE as u64) {
+                cycle = self.skip_lines(cycle, end);
+                if cycle >= end {
+                    break;
+                }
+            }
+            if self.points[cycle as usize % SLOTS] != 0 {
                 return cycle;
             }
             cycle += 1;
-            if place % LINE == LINE - 1 {
-                cycle = self.skip_lines(cycle, end);
-            }
         }
         limit
     }
@@ -157,6 +159,27 @@ impl Wheel {
             cycle += LINE as u64;
         }
         cycle
+    }
+
+    /// Takes out what the ring has for the [`LINE`] cycles of a line from `cycle` on, as one
+    /// sum; `None`, and nothing is taken, where it has nothing, rates change, or a field is
+    /// above 31.
+    #[inline]
+    pub(super) fn take_line(&mut self, cycle: u64) -> Option<u64> {
+        let place = cycle as usize % SLOTS;
+        let line = &mut self.points[place..place + LINE];
+        let any = line.iter().fold(0, |any, slot| any | slot);
+        if any == 0 || any & !SMALL != 0 {
+            return None;
+        }
+        let sum = line.iter().sum();
+        line.fill(0);
+        Some(sum)
+    }
+
+    /// From this cycle on the ring is empty.
+    pub(super) const fn end(&self) -> u64 {
+        self.end
     }
 
     /// Takes out what the ring has for a cycle.
@@ -224,6 +247,21 @@ mod tests {
         assert_eq!(wheel.next_rest(), now + SPAN, "too far for the ring");
         assert_eq!(wheel.take_rest(now + SPAN).amounts, [7, 0, 0, 0, 0, 0]);
         assert_eq!((wheel.next(limit, u64::MAX), wheel.next_rest()), (u64::MAX, u64::MAX));
+    }
+
+    #[test]
+    fn a_line_comes_out_as_a_sum_unless_rates_change_or_fields_are_large() {
+        let mut wheel = Wheel::new();
+        for cycle in 8..16 {
+            wheel.add(0b11, 31, cycle, 0);
+        }
+        assert_eq!(wheel.take_line(0), None, "it has nothing");
+        assert_eq!(wheel.take_line(8), Some(ones(0b11) * 248));
+        assert_eq!(wheel.next(0, 100), 100, "it is taken");
+        wheel.add(0b1, 32, 20, 0);
+        wheel.add_span(0b1, 30, 40, 0);
+        assert_eq!((wheel.take_line(16), wheel.take_line(24)), (None, None));
+        assert_eq!(wheel.take(20).points, 32);
     }
 
     #[test]
