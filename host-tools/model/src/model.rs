@@ -140,6 +140,33 @@ impl<W: Sink> Model<W> {
             let times = Times { execute: self.cycle, complete: self.cycle };
             return self.move_register(retired, times);
         }
+        if retired.instruction.registers != RegisterMove::Nothing {
+            return self.retire_move(retired, code);
+        }
+        self.run(retired, code);
+        let quiet = self.pmu.quiet_until();
+        if self.pipeline.reached() > quiet && self.known() > quiet {
+            self.pmu.advance(self.known());
+        }
+        None
+    }
+
+    /// An instruction that moves a register: the monitor must know before and after it
+    /// up to where all is told.
+    #[inline(never)]
+    fn retire_move<C: Code>(&mut self, retired: &Retired<'_>, code: &mut C) -> Option<u32> {
+        self.pmu.advance(self.known());
+        let times = self.run(retired, code);
+        let answer = self.move_register(retired, times);
+        if self.on {
+            self.pmu.advance(self.known());
+        }
+        answer
+    }
+
+    /// Finds out when an instruction passed.
+    #[inline(always)]
+    fn run<C: Code>(&mut self, retired: &Retired<'_>, code: &mut C) -> Times {
         let completed = self.pipeline.stats().completed;
         let mut sink = Both(&mut self.pmu, &mut self.watcher);
         let times = self.pipeline.retire(retired, &mut self.memory, &self.controls, code, &mut sink);
@@ -147,18 +174,11 @@ impl<W: Sink> Model<W> {
         if self.pipeline.stats().completed != completed {
             self.pmu.completed(retired.at.effective, times.complete);
         }
-        let answer = match retired.instruction.registers {
-            RegisterMove::Nothing => None,
-            _ => self.move_register(retired, times),
-        };
-        if self.on {
-            self.pmu.advance(self.known());
-        }
-        answer
+        times
     }
 
     /// No event that anybody counts can come any more for a cycle before this one.
-    #[inline]
+    #[inline(always)]
     fn known(&self) -> u64 {
         let frontier = self.pipeline.frontier();
         if frontier > self.known_behind { frontier.max(self.pipeline.completed()) } else { frontier }
@@ -168,6 +188,7 @@ impl<W: Sink> Model<W> {
     pub fn exception(&mut self, exception: &Exception) {
         let last = self.now();
         if self.on {
+            self.pmu.advance(self.known());
             let taken = self.pipeline.exception();
             let awake = self.cycle + u64::from(self.settings.exception_entry);
             if taken < awake {

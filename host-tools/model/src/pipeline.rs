@@ -166,6 +166,12 @@ impl Pipeline {
         self.fetch.frontier().min(self.dispatch.cycle()).min(self.completion.cycle())
     }
 
+    /// Neither [`Pipeline::frontier`] nor [`Pipeline::completed`] lies behind this cycle.
+    #[must_use]
+    pub const fn reached(&self) -> u64 {
+        self.completion.cycle()
+    }
+
     /// C of the last instruction that completed.
     #[must_use]
     pub const fn completed(&self) -> u64 {

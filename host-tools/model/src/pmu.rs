@@ -219,13 +219,22 @@ impl Pmu {
 
     /// Says that no event of a cycle before `cycle` will be told any more, save late ones.
     /// Afterwards [`Pmu::is_pending`] knows of all signals of those cycles.
-    #[inline]
+    ///
+    /// It may be left out as long as `cycle` is not behind [`Pmu::quiet_until`], but not
+    /// before registers are read or written.
     pub fn advance(&mut self, cycle: u64) {
         self.promise = self.promise.max(cycle);
         self.late = self.late.max(cycle);
-        if cycle > self.idle.min(self.wheel.next_rest()) {
+        if cycle > self.quiet_until() {
             self.catch_up();
         }
+    }
+
+    /// Up to which cycle nothing can be signalled by what was told.
+    #[must_use]
+    #[inline]
+    pub fn quiet_until(&self) -> u64 {
+        self.idle.min(self.wheel.next_rest())
     }
 
     /// Whether the exception was signalled and not taken.

@@ -84,6 +84,7 @@ impl<W: Sink> Model<W> {
         }
         let Some(wake) = self.time.next_decrementer(now) else { return false };
         if self.on {
+            self.pmu.advance(self.known());
             self.pipeline.resume(wake);
         }
         self.cycle = wake;

@@ -9,30 +9,40 @@ const CYCLES: usize = 256;
 /// instructions may have been told, of which no more are in flight than the chip holds.
 #[derive(Clone, Debug)]
 pub(super) struct Completions {
-    /// Cycle and effective address; `u64::MAX` marks an empty entry.
-    ring: Box<[(u64, u32); CYCLES]>,
-    /// Number of the newest entry, modulo [`CYCLES`] its index.
-    newest: usize,
-    /// Its cycle.
+    /// The newest cycle, `u64::MAX` before the first, and the effective address.
     cycle: u64,
+    effective: u32,
+    /// The same of those before.
+    ring: Box<[(u64, u32); CYCLES]>,
+    /// Number of the last entry of the ring, modulo [`CYCLES`] its index.
+    kept: usize,
 }
 
 impl Completions {
     pub(super) fn new() -> Self {
-        Self { ring: Box::new([(u64::MAX, 0); CYCLES]), newest: 0, cycle: u64::MAX }
+        Self { cycle: u64::MAX, effective: 0, ring: Box::new([(u64::MAX, 0); CYCLES]), kept: 0 }
     }
 
     /// An instruction completed; cycles never decrease.
     #[inline]
     pub(super) fn push(&mut self, effective: u32, cycle: u64) {
-        self.newest += usize::from(self.cycle != cycle);
-        self.cycle = cycle;
-        self.ring[self.newest % CYCLES] = (cycle, effective);
+        if self.cycle != cycle {
+            self.keep();
+            self.cycle = cycle;
+        }
+        self.effective = effective;
+    }
+
+    /// Puts the newest cycle into the ring.
+    fn keep(&mut self) {
+        self.kept += 1;
+        self.ring[self.kept % CYCLES] = (self.cycle, self.effective);
     }
 
     /// The last one completed in or before `cycle`, as far as is remembered.
     pub(super) fn last(&self, cycle: u64) -> Option<u32> {
-        let mut back = (0..CYCLES).map(|age| self.ring[(self.newest + CYCLES - age) % CYCLES]);
+        let kept = (0..CYCLES - 1).map(|age| self.ring[(self.kept + CYCLES - age) % CYCLES]);
+        let mut back = std::iter::once((self.cycle, self.effective)).chain(kept);
         back.find(|(completed, _)| *completed <= cycle).map(|(_, effective)| effective)
     }
 }

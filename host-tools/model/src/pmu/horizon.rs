@@ -26,13 +26,13 @@ impl Pmu {
     pub(super) fn catch_up(&mut self) {
         self.process(self.late);
         let quiet = self.control.mmcr0 & PMXE == 0 && self.pending.is_none();
-        let signal = if quiet { u64::MAX } else { self.quiet_until() };
+        let signal = if quiet { u64::MAX } else { self.signal_from() };
         let change = self.changes.front().map_or(u64::MAX, |(cycle, _)| *cycle);
         self.idle = signal.min(change).min(self.next_edge).min(self.done + WAITING);
     }
 
     /// A cycle before which no counter can signal by what is in the ring.
-    fn quiet_until(&self) -> u64 {
+    fn signal_from(&self) -> u64 {
         let enabled = self.control.enabled();
         let counters = (0..COUNTERS).filter(|counter| enabled >> counter & 1 == 1);
         let events = counters.map(|counter| distance(self.bank.value(counter))).min();
