@@ -22,6 +22,9 @@ struct Executed {
 /// X5.
 const FLOAT_STORE: u64 = 3;
 
+/// X6: what a string or multiple takes longer than its words.
+const MULTIPLE: u64 = 1;
+
 impl Pipeline {
     #[inline(never)]
     pub(super) fn retire_load_store<S: Sink>(
@@ -38,7 +41,8 @@ impl Pipeline {
         let loaded = if operation.work == Work::LoadWords { retired.accesses.len() } else { operation.gprs.into() };
         let room = self.general.room();
         let dispatch = self.dispatch_parts(operation, queued, room, parts as u64, loaded, sink);
-        let issue = self.issue(dispatch, self.units.memory.free(), sink);
+        // D5, I1: the first part issues while the others dispatch.
+        let issue = self.issue(dispatch - (parts as u64 - 1), self.units.memory.free(), sink);
         let first = (issue + 1).max(self.sources(operation)).max(self.units.memory.next()).max(self.alone(operation));
         let executed = self.access(operation, retired, first, memory, controls, sink);
         self.units.memory.execute(executed.last, executed.next);
@@ -126,7 +130,7 @@ impl Pipeline {
             executed.last = executed.next;
             let load = memory.load(access, executed.last, Target::Integer, controls, sink);
             executed.next = load.next;
-            executed.ready = executed.ready.max(load.ready);
+            executed.ready = executed.ready.max(load.ready + MULTIPLE);
         }
         for register in words(retired) {
             self.ready[register] = executed.ready;
@@ -148,7 +152,7 @@ impl Pipeline {
             executed = store(operation, access, executed.next, memory, controls, sink);
         }
         let data = words(retired).map(|register| self.ready[register] + 1).max().unwrap_or(0);
-        Executed { ready: executed.ready.max(data), ..executed }
+        Executed { ready: (executed.ready + MULTIPLE).max(data), ..executed }
     }
 
     /// What happens at C or later.

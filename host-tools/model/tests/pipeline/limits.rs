@@ -18,10 +18,10 @@ fn sixteen_registers_loaded_leave_no_rename_register() {
     let words = (0..16).map(|place| (4 * place, 4)).collect();
     let load = Stream::new().one(0x1000, LMW).with(|step| step.accesses = words);
     let times = times(&load.one(0x1004, add(gpr(10), R4, R5)));
-    // Dispatched with its last part in 17, E = 19 to 34, the last word ready in 37.
-    assert_eq!(times[0].execute - START, 34);
-    assert_eq!(times[0].complete - START, 37);
-    assert_eq!(times[1].execute - START, 40, "dispatched in 38");
+    // The first part dispatched in 2, the last in 17; E = 4 to 19, all ready in 4 + 16 + 3.
+    assert_eq!(times[0].execute - START, 19);
+    assert_eq!(times[0].complete - START, 23);
+    assert_eq!(times[1].execute - START, 26, "dispatched in 24");
 }
 
 #[test]

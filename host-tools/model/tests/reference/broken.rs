@@ -38,6 +38,8 @@ pub enum Broken {
     GeneralQueue,
     /// D5: strings and multiples dispatch at once.
     Parts,
+    /// X6: the registers of strings and multiples are ready with their last word.
+    WordsReady,
     /// I1: only the bottom two issue.
     BottomThree,
     /// I3: one station in the LSU.
@@ -86,7 +88,7 @@ pub enum Broken {
 
 impl Broken {
     /// All of them, each with the first program that shows it.
-    pub const ALL: [(Self, u64); 38] = [
+    pub const ALL: [(Self, u64); 39] = [
         (Self::BlockEnd, 0),
         (Self::FetchStage, 3),
         (Self::QueueSize, 6),
@@ -103,6 +105,7 @@ impl Broken {
         (Self::Renames, 57),
         (Self::GeneralQueue, 0),
         (Self::Parts, 4),
+        (Self::WordsReady, 4),
         (Self::BottomThree, 0),
         (Self::LsuStations, 0),
         (Self::FloatBubble, 190),

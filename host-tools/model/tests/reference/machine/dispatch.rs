@@ -54,7 +54,15 @@ impl Machine<'_> {
                 return false;
             }
             let words = if self.broken == Some(Broken::Parts) { 1 } else { self.facts[index].words };
-            self.slot_mut(index).last_part = Some(now + words - 1);
+            let slot = self.slot_mut(index);
+            slot.first_part = Some(now);
+            slot.last_part = Some(now + words - 1);
+            match self.facts[index].queue {
+                Queue::General => self.general.push_back(index),
+                Queue::Vector => self.vector.push_back(index),
+                Queue::Float => self.float.push_back(index),
+                Queue::None => {}
+            }
             if words > 1 {
                 return false;
             }
@@ -62,18 +70,9 @@ impl Machine<'_> {
         self.take(index, room);
         self.slot_mut(index).times.d = Some(now);
         let signal = match self.facts[index].queue {
-            Queue::General => {
-                self.general.push_back(index);
-                Some(Signal::DispatchesToGprIssueQueue)
-            }
-            Queue::Vector => {
-                self.vector.push_back(index);
-                Some(Signal::DispatchesToVrIssueQueue)
-            }
-            Queue::Float => {
-                self.float.push_back(index);
-                Some(Signal::DispatchesToFprIssueQueue)
-            }
+            Queue::General => Some(Signal::DispatchesToGprIssueQueue),
+            Queue::Vector => Some(Signal::DispatchesToVrIssueQueue),
+            Queue::Float => Some(Signal::DispatchesToFprIssueQueue),
             Queue::None => None,
         };
         shared.tell(|outcome| {

@@ -36,14 +36,14 @@ impl Machine<'_> {
     }
 
     fn note_stall(&self, signal: Signal, oldest: &[usize], issued: &[bool], shared: &mut Shared<'_>) {
-        let waits = oldest.first().is_some_and(|index| self.slot(*index).times.d < Some(self.now));
+        let waits = oldest.first().is_some_and(|index| self.slot(*index).first_part < Some(self.now));
         let stalled = waits && !issued[0];
         shared.tell(|outcome| outcome.count(signal, self.now, stalled.into()));
     }
 
     /// Whether the instruction issues now.
     fn issue_one(&mut self, index: usize) -> bool {
-        if self.slot(index).times.d >= Some(self.now) {
+        if self.slot(index).first_part >= Some(self.now) {
             return false;
         }
         let unit = self.facts[index].unit;

@@ -272,7 +272,8 @@ impl Machine<'_> {
             return;
         }
         self.words = None;
-        let usable = self.usable;
+        let late = facts.multiple && self.broken != Some(Broken::WordsReady);
+        let usable = self.usable + u64::from(late);
         let slot = self.slot_mut(access.index);
         slot.ready = Some(usable);
         slot.done = Some(usable.max(slot.base_ready.unwrap_or(0)));

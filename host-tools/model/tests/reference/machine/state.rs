@@ -20,7 +20,8 @@ pub struct Slot {
     pub ready_to_decide: Option<u64>,
     /// Takes a place in the completion queue.
     pub taker: bool,
-    /// D5: cycle in which the last part dispatches.
+    /// D5: cycles in which the first and the last part dispatch.
+    pub first_part: Option<u64>,
     pub last_part: Option<u64>,
     /// Ready cycles: of the results, and of the base register.
     pub ready: Option<u64>,
