@@ -17,9 +17,9 @@ use crate::arch::mmu::table::{PageTable, Range, TableError};
 use crate::arch::mmu::{Mode, switch};
 use crate::arch::spr::HardwareBus;
 use crate::arch::state::RegisterStates;
-use crate::arch::{bat, notes};
+use crate::arch::{bat, msr, notes, time};
 use crate::kernels::workspace::{Prepared, Workspace};
-use crate::lab::machine::{Call, Machine, Outcome};
+use crate::lab::machine::{Call, MOST_WATCHDOG_TICKS, Machine, Outcome};
 use crate::lab::sampling::exception;
 use crate::lab::window;
 use crate::monitor::answer::Target;
@@ -222,6 +222,13 @@ impl Machine for Hardware {
 
     /// TLBs empty and branch history cleared where the part can do so; caches and BTIC
     /// as the code before left them.
+    fn settle(&mut self) {
+        // SAFETY: the handlers are installed, the machine's maker promised.
+        unsafe { time::set_decrementer(&mut self.bus, MOST_WATCHDOG_TICKS) }
+        // SAFETY: they are, and the policy lets a stale decrementer exception pass.
+        unsafe { msr::drain_pending() }
+    }
+
     fn start_state(&mut self) {
         if self.features.blocks != Blocks::None {
             bat::invalidate_tlbs();

@@ -113,6 +113,10 @@ pub trait Machine {
     /// Makes the first `words` words of the code area executable as written.
     fn publish_code(&mut self, words: usize);
 
+    /// Lets exceptions come and go that have waited while nothing was measured, however many
+    /// there are: what is measured then begins without.
+    fn settle(&mut self);
+
     /// Brings the machine into the state that every trial starts from.
     fn start_state(&mut self);
 

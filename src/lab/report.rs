@@ -22,6 +22,7 @@ use crate::platform::facts::Facts;
 use crate::pmu::check::{self, KnownLoop};
 use crate::pmu::group::Group;
 use crate::pmu::present::Present;
+use crate::pmu::rest::rest;
 
 /// Passes of the known loop. Long enough to tell counting from noise, short enough
 /// to be over at once.
@@ -87,12 +88,39 @@ pub enum Measured {
     Kernels,
 }
 
-/// Checks what counts here, then runs the request.
+/// Checks what counts here, then runs the request. Leaves the performance monitor at rest.
 ///
 /// # Errors
 ///
 /// The output failed.
 pub fn measure<M: Machine, W: Write>(
+    machine: &mut M,
+    found: &Found<'_>,
+    request: &Request<'_>,
+    writer: &mut Writer<W>,
+) -> Result<Measured, WriteError> {
+    let measured = checks_and_kernels(machine, found, request, writer)?;
+    rest(machine.bus(), Present::of(found.part.counters()));
+    Ok(measured)
+}
+
+/// Says what a known loop tells and leaves the performance monitor at rest.
+///
+/// # Errors
+///
+/// The output failed.
+pub fn check<M: Machine, W: Write>(
+    machine: &mut M,
+    found: &Found<'_>,
+    icount_shift: Option<u32>,
+    writer: &mut Writer<W>,
+) -> Result<(), WriteError> {
+    let _counts = checks(machine, found, icount_shift, writer)?;
+    rest(machine.bus(), Present::of(found.part.counters()));
+    Ok(())
+}
+
+fn checks_and_kernels<M: Machine, W: Write>(
     machine: &mut M,
     found: &Found<'_>,
     request: &Request<'_>,
@@ -113,11 +141,7 @@ pub fn measure<M: Machine, W: Write>(
 /// What a known loop tells: whether each counter counts, and whether the time base
 /// follows executed instructions. Gives the former, PMC1 first; `None` where the image
 /// runs nothing, not even that, with the reason as an error record.
-///
-/// # Errors
-///
-/// The output failed.
-pub fn checks<M: Machine, W: Write>(
+fn checks<M: Machine, W: Write>(
     machine: &mut M,
     found: &Found<'_>,
     icount_shift: Option<u32>,
@@ -136,6 +160,7 @@ pub fn checks<M: Machine, W: Write>(
         explain(writer, &format_args!("too little memory: the image needs {end} bytes of it"))?;
         return Ok(None);
     }
+    machine.settle();
     let counts = check_counters(machine, Present::of(found.part.counters()), writer)?;
     for state in State::ALL {
         let check = check_time_base(machine, found, *state, icount_shift);

@@ -60,7 +60,7 @@ impl<M: Target> Bench<'_, M> {
         match command {
             Command::Info => {
                 report::header(writer, self.found, self.icount_shift)?;
-                let _counts = report::checks(self.machine, self.found, self.icount_shift, writer)?;
+                report::check(self.machine, self.found, self.icount_shift, writer)?;
             }
             Command::List => listing::write::<M::Bus, W>(&self.found.part, writer)?,
             Command::Run { kernel, words } => self.run(kernel, None, words, writer)?,

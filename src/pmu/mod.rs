@@ -10,6 +10,7 @@
 //! | [`control`], [`error`] | its single bits; why one is refused |
 //! | [`group`] | all counters as one: arm, read under freeze |
 //! | [`saved`] | the unit as others left it: take, restore |
+//! | [`rest`] | the unit between measurements: frozen, selecting nothing |
 //! | [`sampler`] | where the code is when events happen |
 //! | [`elapsed`] | how many events lie between two readings |
 //! | [`check`] | whether a counter counts at all |
@@ -34,6 +35,7 @@ pub mod error;
 pub mod group;
 pub mod present;
 pub mod programming;
+pub mod rest;
 pub mod sampler;
 pub mod saved;
 pub mod threshold;

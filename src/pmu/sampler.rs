@@ -56,7 +56,7 @@ mod tests;
 
 use mpc7450::bus::SprBus;
 use mpc7450::counter::Counter;
-use mpc7450::registers::{Dec, MMCR0, Mmcr0, Siar};
+use mpc7450::registers::{Dec, MMCR0, Mmcr0, Siar, TblWrite, TbuWrite};
 
 use self::chain::{Chain, back_chain};
 use self::pace::Pace;
@@ -146,6 +146,13 @@ impl<'ring> Sampler<'ring> {
         self.ring.clear();
         self.totals = Totals::default();
         group.arm(bus);
+        if let Source::TimeBase(_) = settings.source() {
+            // The first change of the bit is half a period away, and not as far as it happens to be.
+            // TBL is 0 while TBU is written, so that it cannot carry.
+            bus.set_raw::<TblWrite>(0);
+            bus.set_raw::<TbuWrite>(0);
+            bus.set_raw::<TblWrite>(0);
+        }
         let mut pace = Pace::new(settings);
         let period = pace.next_period();
         if let Source::Counter { counter, .. } = settings.source() {

@@ -26,7 +26,7 @@ use crate::time::Time;
 /// It is *off* while MMCR0 is FC alone and no counter selects anything, and from reset
 /// until the guest first writes one of MMCR0-2 and PMC1-6: then every instruction takes one
 /// cycle and nothing is warmed. Otherwise it is *on*, frozen or not. Each time it goes on
-/// it is cold.
+/// it is cold, and a tick of the time base begins.
 ///
 /// Besides the monitor a watcher may be told every event; it changes nothing.
 #[derive(Debug)]

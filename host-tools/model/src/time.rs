@@ -82,6 +82,13 @@ impl Time {
         }
     }
 
+    /// Lets a tick of both begin in `cycle`; their values stay. The performance monitor must
+    /// be told: [`crate::pmu::Pmu::set_time_base`].
+    pub fn begin_tick(&mut self, cycle: u64) {
+        self.base.begin_tick(cycle);
+        self.decrementer.begin_tick(cycle);
+    }
+
     /// The time base as it is, for the performance monitor.
     #[must_use]
     pub const fn base(&self) -> TimeBase {

@@ -2,8 +2,8 @@
 //!
 //! In this order: lints, both builds of the image, its disassembly, the host's tests,
 //! on-target tests, what must not vary from boot to boot and from build to build, the
-//! quick suite on each start path, alone and with the timing model, a short report on each
-//! machine.
+//! quick suite on each start path, alone and with the timing model, sessions with the
+//! monitor, a short report on each machine.
 //! A part that fails does not keep the others from running; the last line tells
 //! how many tests passed and failed.
 
@@ -13,6 +13,7 @@ mod machines;
 mod model;
 mod on_target;
 mod repeat;
+mod sessions;
 mod suite;
 
 use crate::image;
@@ -123,6 +124,9 @@ pub fn run(project: &Project, expectation: Expectation) -> Result<ExitCode> {
     stop_if_interrupted()?;
     part("quick suite with the timing model");
     model::run(project, &record, &mut tally);
+    stop_if_interrupted()?;
+    part("sessions with the timing model");
+    sessions::run(project, &record, &mut tally);
     stop_if_interrupted()?;
     part("a report on each machine");
     machines::run(project, &record, &mut tally);

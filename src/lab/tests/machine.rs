@@ -2,7 +2,7 @@
 
 use mpc7450::bus::memory::MemoryBus;
 use mpc7450::bus::{Spr, SprBus};
-use mpc7450::registers::Mmcr0;
+use mpc7450::registers::{Mmcr0, Mmcr1};
 use report_format::record::{State, Translation};
 
 use crate::arch::mmu::Mode;
@@ -18,6 +18,8 @@ use crate::pmu::sampler::settings::Settings;
 pub(crate) struct Bus {
     pub(super) registers: MemoryBus,
     pub(crate) calls: Vec<Call>,
+    /// What was written to MMCR0.
+    pub(super) mmcr0: Vec<u32>,
     /// The call with this number ends in an illegal instruction.
     faults_at: Option<usize>,
 }
@@ -29,6 +31,9 @@ impl SprBus for Bus {
 
     unsafe fn write_raw<R: Spr>(&mut self, value: u32) {
         self.registers.forget_writes();
+        if R::NUMBER == Mmcr0::NUMBER {
+            self.mmcr0.push(value);
+        }
         // SAFETY: these registers are memory.
         unsafe { self.registers.write_raw::<R>(value) }
     }
@@ -41,6 +46,8 @@ pub(crate) struct Memories {
     /// Words of code made executable, one number for each time.
     pub(crate) published: Vec<usize>,
     pub(super) start_states: usize,
+    /// How often what had waited was let go.
+    pub(crate) settled: usize,
     pub(super) altivec: bool,
     pub(super) sampler: Sampler<'static>,
     pub(super) page_table: Result<(), TableError>,
@@ -64,6 +71,11 @@ impl Machine for Memories {
     fn publish_code(&mut self, words: usize) {
         assert!(words <= self.code.len());
         self.published.push(words);
+    }
+
+    fn settle(&mut self) {
+        assert_eq!(self.bus.read_raw::<Mmcr1>(), 0, "the unit rests");
+        self.settled += 1;
     }
 
     fn start_state(&mut self) {
@@ -128,11 +140,12 @@ impl Surroundings for Nowhere {
 
 pub(crate) fn machine(area_words: usize, faults_at: Option<usize>) -> Memories {
     Memories {
-        bus: Bus { registers: MemoryBus::new(), calls: Vec::new(), faults_at },
+        bus: Bus { registers: MemoryBus::new(), calls: Vec::new(), mmcr0: Vec::new(), faults_at },
         code: vec![0; area_words],
         data: vec![0; area_words],
         published: Vec::new(),
         start_states: 0,
+        settled: 0,
         altivec: true,
         sampler: Sampler::new(Box::leak(Box::default())),
         page_table: Ok(()),

@@ -1,8 +1,10 @@
 //! What each command is answered with.
 
+use mpc7450::bus::SprBus;
+use mpc7450::registers::{Mmcr0, Mmcr1};
 use report_format::record::{OfferKind, Record};
 
-use super::port::Port;
+use super::port::{Play, Port};
 use super::{AREA, CODE, answers, boot, errors, refusal, typed};
 use crate::kernels;
 use crate::lab::suite::SUITES;
@@ -35,6 +37,24 @@ fn info_says_what_a_header_says() {
     let names: Vec<&str> = records(&output).iter().map(Record::name).collect();
     assert_eq!(names[..6], ["cpu", "clock", "memory", "arguments", "register", "counter"]);
     assert_eq!(names.last(), Some(&"time-base"));
+}
+
+#[test]
+fn whatever_was_measured_the_monitor_rests_before_the_next_line() {
+    for line in [
+        "info",
+        "run branch/chain n=2 pmc4=28",
+        "sample branch/chain pmc2:7 n=2",
+        "suite chain n=1",
+        "run branch/chain count=user",
+    ] {
+        let mut machine = machine(AREA, None);
+        let mut port = Port::playing(line.bytes().chain(*b"\roff\r").map(Play::Byte));
+        boot("autostart=off icount=7", &mut machine, &mut port);
+        assert!(machine.settled == 1 && !machine.bus.calls.is_empty(), "{line}");
+        let left = [machine.bus.read_raw::<Mmcr0>(), machine.bus.read_raw::<Mmcr1>()];
+        assert_eq!(left, [0x8000_0000, 0], "{line}");
+    }
 }
 
 #[test]

@@ -1,23 +1,23 @@
 //! Where samples wait until they are reported: [`Ring`].
 //!
-//! The exception handler is its only producer, the code that reports its only
-//! consumer, so it needs no lock: a store to one index publishes a sample. What
-//! does not fit is counted and dropped. Overwriting the oldest instead would favour
-//! the end of a run, and a profile that lost its beginning looks like a whole one.
+//! Whoever has the sampler has it, so it needs no lock. What does not fit is counted and
+//! dropped. Overwriting the oldest instead would favour the end of a run, and a profile
+//! that lost its beginning looks like a whole one.
+//!
+//! Every run begins at its first place: the cache lines that the handler touches are the
+//! same in each. A queue that goes on where the last run ended was found to make the same
+//! call take other cycles.
 
-use heapless::spsc::Queue;
+use heapless::Deque;
 
 use super::sample::Sample;
 
 /// Samples that fit: a minute of 15 samples a second, a report of 200 KiB.
 pub const CAPACITY: usize = 1023;
 
-/// Room for [`CAPACITY`] samples; the queue keeps one place free.
-const PLACES: usize = CAPACITY + 1;
-
 /// Samples in the order in which they were taken.
 pub struct Ring {
-    samples: Queue<Sample, PLACES>,
+    samples: Deque<Sample, CAPACITY>,
     lost: u32,
 }
 
@@ -25,25 +25,25 @@ impl Ring {
     /// An empty ring. All zeros, so that a static one takes no room in the image.
     #[must_use]
     pub const fn new() -> Self {
-        Self { samples: Queue::new(), lost: 0 }
+        Self { samples: Deque::new(), lost: 0 }
     }
 
-    /// Empties the ring and forgets what was lost.
+    /// Empties the ring, begins at its first place, and forgets what was lost.
     pub fn clear(&mut self) {
-        while self.samples.dequeue().is_some() {}
+        self.samples.clear();
         self.lost = 0;
     }
 
     /// Keeps a sample, or counts it as lost.
     pub fn push(&mut self, sample: Sample) {
-        if self.samples.enqueue(sample).is_err() {
+        if self.samples.push_back(sample).is_err() {
             self.lost = self.lost.saturating_add(1);
         }
     }
 
     /// Takes the oldest sample.
     pub fn pop(&mut self) -> Option<Sample> {
-        self.samples.dequeue()
+        self.samples.pop_front()
     }
 
     /// Samples in it.

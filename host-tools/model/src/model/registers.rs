@@ -68,12 +68,16 @@ impl<W: Sink> Model<W> {
         }
     }
 
-    /// Goes on or off, as the monitor's registers say now.
+    /// Goes on or off, as the monitor's registers say now. On means cold, and in the cycle of
+    /// the write that does it a tick of the time base begins: what follows then does not
+    /// depend on how long the model was off.
     fn switch(&mut self, cycle: u64) {
         let wanted = self.pmu.wants_model();
         if wanted && !self.on {
             self.pipeline.start(cycle + 1);
             self.memory.cold();
+            self.time.begin_tick(cycle);
+            self.pmu.set_time_base(self.time.base(), cycle);
         } else if self.on && !wanted {
             self.cycle = cycle;
         }

@@ -5,14 +5,16 @@ use super::ratio::Ratio;
 /// Says what the time base shows in a cycle, and when a bit of it rises.
 ///
 /// Ticks come from a clock of their own that never stops, at the cycles that the ratio
-/// of the rates gives; stopping the time base and writing to it move the value, not the
-/// ticks. A value is small and can be copied: the performance monitor has one to find
+/// of the rates gives, from cycle 0 or the last [`TimeBase::begin_tick`]; stopping the
+/// time base and writing to it move the value, not the ticks. A value is small and can be copied: the performance monitor has one to find
 /// the transitions of MMCR0[TBSEL].
 ///
 /// Its answers hold for cycles not before the last change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeBase {
     ratio: Ratio,
+    /// Where a tick began from which they are counted.
+    origin: u64,
     /// While it runs, what is to be added to the number of ticks; else the value.
     value: u64,
     running: bool,
@@ -22,7 +24,7 @@ impl TimeBase {
     /// Stopped at 0, as after reset; `time_base` and `core` are clock rates.
     #[must_use]
     pub const fn new(time_base: u64, core: u64) -> Self {
-        Self { ratio: Ratio::new(time_base, core), value: 0, running: false }
+        Self { ratio: Ratio::new(time_base, core), origin: 0, value: 0, running: false }
     }
 
     /// Whether it runs.
@@ -34,12 +36,12 @@ impl TimeBase {
     /// What it shows in `cycle`.
     #[must_use]
     pub const fn value(&self, cycle: u64) -> u64 {
-        if self.running { self.value.wrapping_add(self.ratio.ticks(cycle)) } else { self.value }
+        if self.running { self.value.wrapping_add(self.ticks(cycle)) } else { self.value }
     }
 
     /// Makes it show `value` in `cycle` and go on from there.
     pub const fn set(&mut self, value: u64, cycle: u64) {
-        self.value = if self.running { value.wrapping_sub(self.ratio.ticks(cycle)) } else { value };
+        self.value = if self.running { value.wrapping_sub(self.ticks(cycle)) } else { value };
     }
 
     /// Starts or stops it after `cycle`.
@@ -47,6 +49,19 @@ impl TimeBase {
         let value = self.value(cycle);
         self.running = running;
         self.set(value, cycle);
+    }
+
+    /// Lets a tick begin in `cycle`: what has passed of the one before is forgotten, and the
+    /// value stays.
+    pub const fn begin_tick(&mut self, cycle: u64) {
+        let value = self.value(cycle);
+        self.origin = cycle;
+        self.set(value, cycle);
+    }
+
+    /// Ticks since the origin.
+    const fn ticks(&self, cycle: u64) -> u64 {
+        self.ratio.ticks(cycle.saturating_sub(self.origin))
     }
 
     /// Whether bit `bit` (0 is the least significant) shows 1 in `cycle`.
@@ -77,7 +92,7 @@ impl TimeBase {
         if !self.running {
             return None;
         }
-        self.ratio.cycle(self.ratio.ticks(after).checked_add(ticks)?)
+        self.ratio.cycle(self.ticks(after).checked_add(ticks)?)?.checked_add(self.origin)
     }
 }
 
@@ -117,5 +132,15 @@ mod tests {
         base.set_running(false, 1022);
         base.set_running(true, 1057);
         assert_eq!([1057, 1060].map(|cycle| base.value(cycle)), [2, 3]);
+    }
+
+    #[test]
+    fn a_tick_that_begins_moves_the_ticks_and_not_the_value() {
+        let mut base = TimeBase::new(1, 10);
+        base.set_running(true, 0);
+        base.set(100, 1004);
+        base.begin_tick(1009);
+        assert_eq!([1009, 1018, 1019, 1029].map(|cycle| base.value(cycle)), [100, 100, 101, 102]);
+        assert_eq!((base.next_rise(0, 1009), base.next_rise(1, 1009)), (Some(1019), Some(1029)));
     }
 }

@@ -41,6 +41,13 @@ impl Decrementer {
         self.find_expiry(cycle);
     }
 
+    /// As [`TimeBase::begin_tick`].
+    pub(super) fn begin_tick(&mut self, cycle: u64) {
+        self.latch(cycle);
+        self.complement.begin_tick(cycle);
+        self.find_expiry(cycle);
+    }
+
     pub(super) fn is_due(&self, cycle: u64) -> bool {
         self.pending || self.expiry.is_some_and(|expiry| expiry <= cycle)
     }

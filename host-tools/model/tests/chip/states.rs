@@ -165,6 +165,41 @@ fn each_time_it_goes_on_it_is_cold() {
 }
 
 #[test]
+fn how_long_it_was_off_shows_in_nothing_that_comes_then() {
+    let (mmcr0, _) = selectors([1, 2, 0, 0, 0, 0]);
+    let run = |off: u32, times: usize| -> Vec<u32> {
+        let mut machine = machine();
+        machine.place(AT, &[addi(3, 3, 1); 400]);
+        machine.place(AT + 1600, &[addi(3, 3, 1); 400]);
+        let mut seen = Vec::new();
+        for _ in 0..times {
+            machine.mtspr(MMCR0, FC);
+            machine.run(AT, AT + 4 * off);
+            machine.mtspr(MMCR0, FC | mmcr0);
+            machine.mtspr(DEC, 1000);
+            let begin = machine.mfspr(TBL);
+            seen.clear();
+            for end in [37, 150, 399] {
+                machine.mtspr(PMC[0], 0);
+                machine.mtspr(PMC[1], 0);
+                machine.mtspr(MMCR0, mmcr0);
+                machine.run(AT + 1600, AT + 1600 + 4 * end);
+                machine.mtspr(MMCR0, FC | mmcr0);
+                let ticks = machine.mfspr(TBL).wrapping_sub(begin);
+                seen.extend([ticks, machine.mfspr(DEC), machine.mfspr(PMC[0]), machine.mfspr(PMC[1])]);
+            }
+        }
+        seen
+    };
+    let first = run(0, 1);
+    assert!(first[8] >= 8 && first[9] < 1000, "{first:?}");
+    for off in 1..40 {
+        assert_eq!(run(off, 1), first, "{off} instructions before");
+    }
+    assert_eq!(run(7, 2), first, "the second time");
+}
+
+#[test]
 fn the_time_base_ticks_with_the_counted_cycles() {
     let mut machine = machine();
     let (mmcr0, _) = selectors([1, 0, 0, 0, 0, 0]);
