@@ -40,6 +40,7 @@ pub mod exit;
 pub mod folder;
 pub mod image;
 pub mod measure;
+pub mod metrics;
 pub mod names;
 pub mod output;
 pub mod paint;

@@ -12,6 +12,7 @@ mod counters;
 mod header;
 mod instructions;
 mod kernel;
+mod pairs;
 pub mod profile;
 mod report;
 mod sampling;
