@@ -228,6 +228,7 @@ fn machine() -> impl Strategy<Value = Vec<(&'static str, f64)>> {
                 ("l1-data-total-hits", f(hit + store)),
                 ("l1-data-load-access-miss", f(miss)),
                 ("l1-data-total-misses", f(miss)),
+                ("lwarx-instructions-completed", 0.0),
                 ("l2-cache-hits", f(miss.saturating_sub(l2))),
                 ("l2-cache-misses", f(miss.min(l2))),
                 ("l2-data-cache-misses", f(miss.min(l2))),
