@@ -10,7 +10,7 @@
 //! | --- | --- |
 //! | `ways`, `plru`, `random` | which way of a set holds a line, which is given up |
 //! | `l1`, `sectored`, `tlb` | directories |
-//! | `in_flight` | lines asked for that arrive later |
+//! | `in_flight` | lines asked for below the L1s that arrive later |
 //! | `below` | L2, L3, prefetch engines, bus |
 //! | `store_queue` | stores between completion and writing |
 //! | `translate`, `fetch`, `load`, `miss`, `store`, `operation`, `stream` | what each kind of access does |
@@ -53,7 +53,6 @@ pub struct Memory {
     data: l1::L1,
     instruction_tlb: tlb::Tlb,
     data_tlb: tlb::Tlb,
-    fetches: in_flight::InFlight<8>,
     misses: miss::Misses,
     stores: store_queue::StoreQueue,
     streams: stream::Streams,
@@ -76,7 +75,6 @@ impl Memory {
             data: l1::L1::new(),
             instruction_tlb: tlb::Tlb::new(),
             data_tlb: tlb::Tlb::new(),
-            fetches: in_flight::InFlight::new(),
             misses: miss::Misses::new(),
             stores: store_queue::StoreQueue::new(),
             streams: stream::Streams::new(),

@@ -4,7 +4,7 @@ use mpc7450::registers::{HID0, ICTRL};
 
 use super::Memory;
 use super::below::{Requester, bus_read};
-use super::in_flight::Cause;
+use super::l1::{Fill, Filling};
 use super::latency::FETCH;
 use super::line;
 use crate::controls::Controls;
@@ -33,12 +33,8 @@ impl Memory {
         sink.count(Signal::L1InstructionCacheAccesses, at, 1);
         let line = line(place.physical);
         let cached = HID0::ICE.is_set(controls.hid0) && !place.attributes.inhibited;
-        if cached && self.instructions.read(line) {
-            let words = at + FETCH;
-            return match self.fetches.behind(line, words) {
-                None => words,
-                Some((arrival, _)) => self.wait_for_words(words, arrival, sink),
-            };
+        if let Some(arrival) = if cached { self.instructions.read(line) } else { None } {
+            return self.wait_for_words(at + FETCH, arrival, sink);
         }
         self.fetch_from_below(line, cached, at, controls, sink)
     }
@@ -46,7 +42,7 @@ impl Memory {
     /// Whether a place is in the L1 instruction cache; changes nothing.
     #[must_use]
     pub fn is_instruction_cached(&self, place: &Place) -> bool {
-        !place.attributes.inhibited && self.instructions.holds(line(place.physical))
+        !place.attributes.inhibited && self.instructions.arrival(line(place.physical)).is_some()
     }
 
     fn fetch_from_below<S: Sink>(
@@ -66,8 +62,8 @@ impl Memory {
         sink.count(Signal::L1InstructionCacheMisses, at, 1);
         let coming = self.below.ask(line, Requester::Fetch, at, controls, sink);
         let locked = if HID0::ILOCK.is_set(controls.hid0) { 0xff } else { ICTRL::ICWL.read(controls.ictrl) as u8 };
-        if self.instructions.fill(line, false, locked) != super::l1::Fill::Refused {
-            self.fetches.ask(line, at, coming.arrival, Cause::Demand);
+        let filling = Filling { line, modified: false, arrival: coming.arrival, touched: false };
+        if self.instructions.fill(filling, locked) != Fill::Refused {
             sink.count(Signal::L1InstructionCacheReloads, coming.arrival, 1);
         }
         self.wait_for_words(words, coming.usable, sink)
@@ -75,6 +71,6 @@ impl Memory {
 
     fn wait_for_words<S: Sink>(&self, hit: u64, there: u64, sink: &mut S) -> u64 {
         sink.span(Signal::CyclesWaitingFromL1InstructionCacheMiss, hit, there);
-        there
+        hit.max(there)
     }
 }

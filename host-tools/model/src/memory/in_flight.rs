@@ -7,7 +7,6 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Cause {
     Demand,
-    Touch,
     Prefetch,
 }
 
@@ -38,11 +37,6 @@ impl<const N: usize> InFlight<N> {
         self.latest = self.latest.max(arrival);
     }
 
-    /// The last arrival of all.
-    pub(super) const fn latest(&self) -> u64 {
-        self.latest
-    }
-
     /// Arrival and cause of a line that is not there at `cycle`.
     #[inline]
     pub(super) fn behind(&self, line: u32, cycle: u64) -> Option<(u64, Cause)> {
@@ -70,7 +64,7 @@ mod tests {
     fn a_line_is_under_way_until_its_latest_arrival() {
         let mut lines = InFlight::<4>::new();
         lines.ask(7, 0, 100, Cause::Demand);
-        lines.ask(7, 0, 90, Cause::Touch);
+        lines.ask(7, 0, 90, Cause::Prefetch);
         assert_eq!(lines.behind(7, 99), Some((100, Cause::Demand)));
         assert_eq!(lines.behind(7, 100), None);
         assert_eq!(lines.behind(8, 10), None);

@@ -3,7 +3,6 @@
 use mpc7450::registers::HID0;
 
 use super::below::{Requester, beats, bus_read_beats};
-use super::in_flight::Cause;
 use super::store_queue::{Bytes, Conflict};
 use super::{Memory, line};
 use crate::controls::Controls;
@@ -47,9 +46,35 @@ impl Memory {
         controls: &Controls,
         sink: &mut S,
     ) -> Load {
-        if let Some(load) = self.load_hit(access, e, target, controls, sink) {
-            return load;
+        if target != Target::None && self.is_common(access, e, controls) {
+            let load = self.load_line(line(access.place.physical), e, controls, sink);
+            return Load { ready: load.ready + u64::from(target == Target::Float), next: load.next };
         }
+        self.load_any(access, e, target, controls, sink)
+    }
+
+    /// The common case: an aligned, cacheable load that need not be translated anew and
+    /// meets no store.
+    #[inline]
+    fn is_common(&self, access: &Access, e: u64, controls: &Controls) -> bool {
+        let place = &access.place;
+        place.physical % 16 + u64::from(access.bytes) <= 16
+            && !is_misaligned(access)
+            && !place.attributes.inhibited
+            && HID0::DCE.is_set(controls.hid0)
+            && !self.stores.may_have(line(place.physical), e)
+            && !self.streams.is_due(e)
+            && (place.translation != Translation::Page || self.data_tlb.used_last(place))
+    }
+
+    fn load_any<S: Sink>(
+        &mut self,
+        access: &Access,
+        e: u64,
+        target: Target,
+        controls: &Controls,
+        sink: &mut S,
+    ) -> Load {
         self.run_streams(e, controls, sink);
         if target == Target::None {
             return self.touch(access, e, controls, sink);
@@ -86,52 +111,20 @@ impl Memory {
         later(load, float, crosses, sink)
     }
 
-    /// The common case: an aligned load that hits and meets nothing in any queue. `None`
-    /// for all others, with nothing done yet that is not done again.
-    #[inline]
-    fn load_hit<S: Sink>(
-        &mut self,
-        access: &Access,
-        e: u64,
-        target: Target,
-        controls: &Controls,
-        sink: &mut S,
-    ) -> Option<Load> {
-        let place = &access.place;
-        let common = target != Target::None
-            && place.physical % 16 + u64::from(access.bytes) <= 16
-            && !is_misaligned(access)
-            && !place.attributes.inhibited
-            && HID0::DCE.is_set(controls.hid0)
-            && self.stores.last_leaves().max(self.misses.last_arrival()) <= e
-            && !self.streams.is_due(e)
-            && (place.translation != Translation::Page || self.data_tlb.used_last(place));
-        if !common || !self.data.read(line(place.physical)) {
-            return None;
-        }
-        sink.count(Signal::L1DataLoadHit, e, 1);
-        sink.count(Signal::L1DataTotalHits, e, 1);
-        Some(Load { ready: e + HIT + u64::from(target == Target::Float), next: e + 1 })
-    }
-
     /// Loads from one line, as an aligned integer.
     #[inline]
     fn load_line<S: Sink>(&mut self, line: u32, e: u64, controls: &Controls, sink: &mut S) -> Load {
-        if !self.data.read(line) {
-            return self.load_miss(line, e, controls, sink);
-        }
+        let Some(arrival) = self.data.read(line) else { return self.load_miss(line, e, controls, sink) };
         sink.count(Signal::L1DataLoadHit, e, 1);
         sink.count(Signal::L1DataTotalHits, e, 1);
-        match self.misses.behind(line, e) {
-            None => Load { ready: e + HIT, next: e + 1 },
-            Some((arrival, cause)) => {
-                let alias = if cause == Cause::Touch { Signal::LoadMissAliasOnTouch } else { Signal::LoadMissAlias };
-                sink.count(alias, e, 1);
-                let next = (e + 1).max(arrival.saturating_sub(2));
-                sink.span(Signal::LsuRaLatchStall, e + 1, next);
-                Load { ready: arrival.max(e + HIT), next }
-            }
+        if arrival <= e {
+            return Load { ready: e + HIT, next: e + 1 };
         }
+        let touched = self.data.is_touched(line);
+        sink.count(if touched { Signal::LoadMissAliasOnTouch } else { Signal::LoadMissAlias }, e, 1);
+        let next = (e + 1).max(arrival.saturating_sub(2));
+        sink.span(Signal::LsuRaLatchStall, e + 1, next);
+        Load { ready: arrival.max(e + HIT), next }
     }
 
     fn load_miss<S: Sink>(&mut self, line: u32, e: u64, controls: &Controls, sink: &mut S) -> Load {
@@ -163,10 +156,10 @@ impl Memory {
             Some(false) => sink.count(Signal::LsuTouchAliasVersusFsqOrWb0OrWb1, e, 1),
             None => {}
         }
-        if self.data.read(line) {
+        if let Some(arrival) = self.data.read(line) {
             sink.count(Signal::L1DataTouchHit, e, 1);
             sink.count(Signal::L1DataTotalHits, e, 1);
-            if self.misses.behind(line, e).is_some() {
+            if arrival > e {
                 sink.count(Signal::TouchAlias, e, 1);
             }
         } else if self.misses.entry_free(e) == e {
@@ -188,7 +181,7 @@ impl Memory {
     fn count_shared_line<S: Sink>(&self, line: u32, e: u64, sink: &mut S) {
         let [hit, miss] = [Signal::LsuLoadHitLineAliasVersusCsq0, Signal::LsuLoadMissLineAliasVersusCsq0];
         if (sink.wants(hit) || sink.wants(miss)) && self.stores.oldest_has(line, e) {
-            let hits = self.data.holds(line) && self.misses.behind(line, e).is_none();
+            let hits = self.data.arrival(line).is_some_and(|arrival| arrival <= e);
             sink.count(if hits { hit } else { miss }, e, 1);
         }
     }

@@ -1,11 +1,10 @@
-//! Misses of the L1 data cache: the load-miss queue and the lines under way (M4, M5).
+//! Misses of the L1 data cache: the load-miss queue (M4).
 
 use mpc7450::registers::{HID0, LDSTCR};
 
 use super::Memory;
 use super::below::{Coming, Requester};
-use super::in_flight::{Cause, InFlight};
-use super::l1::Fill;
+use super::l1::{Fill, Filling};
 use crate::controls::Controls;
 use crate::signal::Signal;
 use crate::sink::Sink;
@@ -13,19 +12,13 @@ use crate::sink::Sink;
 /// Entries of the load-miss queue [AN2203].
 const LOAD_MISSES: usize = 5;
 
-/// Data lines under way that are remembered: 5 load misses and two lines of each of ten
-/// stores can be.
-const UNDER_WAY: usize = 32;
-
-/// The load-miss queue and the lines under way.
+/// The load-miss queue, and what is counted of all lines under way.
 #[derive(Debug)]
 pub(super) struct Misses {
     /// For each entry, when it is free again.
     entries: [u64; LOAD_MISSES],
-    lines: InFlight<UNDER_WAY>,
+    /// The last arrival of all, and the last entry to be free.
     latest: u64,
-    /// The last cycle of a load or touch: none before it will be told.
-    now: u64,
     /// The end of the cycles counted with a load miss, or a touch miss, outstanding.
     counted_loads: u64,
     counted_touches: u64,
@@ -33,24 +26,12 @@ pub(super) struct Misses {
 
 impl Misses {
     pub(super) const fn new() -> Self {
-        Self {
-            entries: [0; LOAD_MISSES],
-            lines: InFlight::new(),
-            latest: 0,
-            now: 0,
-            counted_loads: 0,
-            counted_touches: 0,
-        }
+        Self { entries: [0; LOAD_MISSES], latest: 0, counted_loads: 0, counted_touches: 0 }
     }
 
     /// The last arrival of all, and the last entry to be free.
     pub(super) const fn latest(&self) -> u64 {
         self.latest
-    }
-
-    /// The last arrival of a line that was asked for.
-    pub(super) const fn last_arrival(&self) -> u64 {
-        self.lines.latest()
     }
 
     /// The first cycle from `at` on in which an entry is free.
@@ -63,19 +44,7 @@ impl Misses {
         if let Some(entry) = self.entries.iter_mut().find(|entry| **entry <= at) {
             *entry = until;
         }
-        self.now = at;
         self.latest = self.latest.max(until);
-    }
-
-    /// Arrival and cause of a line that is not there at `cycle`.
-    #[inline]
-    pub(super) fn behind(&self, line: u32, cycle: u64) -> Option<(u64, Cause)> {
-        self.lines.behind(line, cycle)
-    }
-
-    fn ask(&mut self, line: u32, arrival: u64, cause: Cause) {
-        self.lines.ask(line, self.now, arrival, cause);
-        self.latest = self.latest.max(arrival);
     }
 
     /// Counts the cycles with a load miss outstanding, each once.
@@ -110,9 +79,10 @@ impl Memory {
         sink: &mut S,
     ) -> Coming {
         let coming = self.below.ask(line, requester, at, controls, sink);
-        if self.fill_data(line, requester == Requester::Store, at, controls, sink) {
-            let cause = if requester == Requester::Touch { Cause::Touch } else { Cause::Demand };
-            self.misses.ask(line, coming.arrival, cause);
+        let (modified, touched) = (requester == Requester::Store, requester == Requester::Touch);
+        let filling = Filling { line, modified, arrival: coming.arrival, touched };
+        if self.fill_data(filling, at, controls, sink) {
+            self.misses.latest = self.misses.latest.max(coming.arrival);
             sink.count(Signal::L1DataCacheReloads, coming.arrival, 1);
         }
         coming
@@ -120,15 +90,8 @@ impl Memory {
 
     /// Puts a line into the L1 data cache, casting out what it replaces. Whether it is
     /// there.
-    pub(super) fn fill_data<S: Sink>(
-        &mut self,
-        line: u32,
-        modified: bool,
-        at: u64,
-        controls: &Controls,
-        sink: &mut S,
-    ) -> bool {
-        match self.data.fill(line, modified, Self::locked_data_ways(controls)) {
+    pub(super) fn fill_data<S: Sink>(&mut self, filling: Filling, at: u64, controls: &Controls, sink: &mut S) -> bool {
+        match self.data.fill(filling, Self::locked_data_ways(controls)) {
             Fill::Refused => return false,
             Fill::Filled => {}
             Fill::Replaced(replaced) => self.below.cast_out(replaced, at, controls, sink),

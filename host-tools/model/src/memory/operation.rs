@@ -3,6 +3,7 @@
 use mpc7450::registers::HID0;
 
 use super::below::bus_write_lines;
+use super::l1::Filling;
 use super::store_queue::{Bytes, Kind};
 use super::{Memory, line};
 use crate::controls::Controls;
@@ -70,7 +71,8 @@ impl Memory {
     }
 
     fn zero<S: Sink>(&mut self, line: u32, at: u64, controls: &Controls, sink: &mut S) {
-        if !self.data.write(line) && !self.fill_data(line, true, at, controls, sink) {
+        let filling = Filling { line, modified: true, arrival: 0, touched: false };
+        if self.data.write(line).is_none() && !self.fill_data(filling, at, controls, sink) {
             self.below.remove(line);
             bus_write_lines(1, at, sink);
         }

@@ -28,16 +28,33 @@ pub(super) const fn used(tree: u8, way: usize) -> u8 {
 /// The way to give up, none where all are locked; one bit a way, way 0 the lowest.
 ///
 /// Where all ways on the side to which a bit points are locked, the other side is taken.
+#[inline]
 pub(super) const fn victim(tree: u8, locked: u8) -> Option<usize> {
-    if locked == 0xff {
-        return None;
+    match locked {
+        0 => Some(VICTIMS[tree as usize % VICTIMS.len()] as usize),
+        0xff => None,
+        _ => Some(victim_among(tree, locked)),
     }
+}
+
+/// By tree, with no way locked.
+const VICTIMS: [u8; 128] = {
+    let mut victims = [0; 128];
+    let mut tree = 0;
+    while tree < victims.len() {
+        victims[tree] = victim_among(tree as u8, 0) as u8;
+        tree += 1;
+    }
+    victims
+};
+
+const fn victim_among(tree: u8, locked: u8) -> usize {
     let upper = side(tree & 1 != 0, locked, 0x0f, 0xf0);
     let (bit, first) = if upper { (2, 4) } else { (1, 0) };
     let second_pair = side(tree >> bit & 1 != 0, locked, 0b11 << first, 0b1100 << first);
     let pair = first / 2 + second_pair as usize;
     let odd = side(tree >> (3 + pair) & 1 != 0, locked, 1 << (2 * pair), 2 << (2 * pair));
-    Some(2 * pair + odd as usize)
+    2 * pair + odd as usize
 }
 
 const fn side(points_up: bool, locked: u8, lower: u8, upper: u8) -> bool {

@@ -87,13 +87,13 @@ impl Sectored {
     pub(super) fn holds(&self, line: u32) -> bool {
         let tag = line >> self.shift;
         let set = &self.sets[tag as usize % self.sets.len()];
-        find(&set.tags, tag, 0).is_some_and(|way| set.valid[way] >> (line % self.sectors()) & 1 != 0)
+        find(&set.tags, tag).is_some_and(|way| set.valid[way] >> (line % self.sectors()) & 1 != 0)
     }
 
     /// Whether the sector is there; if so, its line was used.
     pub(super) fn read(&mut self, line: u32) -> bool {
         let (set, tag, sector) = self.set(line);
-        let found = find(&set.tags, tag, 0).filter(|way| set.valid[*way] & sector != 0);
+        let found = find(&set.tags, tag).filter(|way| set.valid[*way] & sector != 0);
         if let Some(way) = found {
             set.tree = plru::used(set.tree, way);
         }
@@ -105,8 +105,8 @@ impl Sectored {
     pub(super) fn fill(&mut self, line: u32, modified: bool) -> Option<Evicted> {
         let (shift, replacement) = (self.shift, self.replacement);
         let (set, tag, _) = self.set(line);
-        let kept = find(&set.tags, tag, 0);
-        let chosen = kept.or_else(|| find(&set.tags, EMPTY, 0));
+        let kept = find(&set.tags, tag);
+        let chosen = kept.or_else(|| find(&set.tags, EMPTY));
         let way = match (chosen, replacement) {
             (Some(way), _) => way,
             (None, Replacement::Plru) => plru::victim(set.tree, 0).unwrap_or_default(),
@@ -134,7 +134,7 @@ impl Sectored {
     /// Marks a sector as written to memory. Whether it was modified.
     pub(super) fn clean(&mut self, line: u32) -> bool {
         let (set, tag, sector) = self.set(line);
-        let Some(way) = find(&set.tags, tag, 0) else { return false };
+        let Some(way) = find(&set.tags, tag) else { return false };
         let was = set.modified[way] & sector != 0;
         set.modified[way] &= !sector;
         was
@@ -144,7 +144,7 @@ impl Sectored {
     pub(super) fn remove(&mut self, line: u32) -> bool {
         let was = self.clean(line);
         let (set, tag, sector) = self.set(line);
-        if let Some(way) = find(&set.tags, tag, 0) {
+        if let Some(way) = find(&set.tags, tag) {
             set.valid[way] &= !sector;
             if set.valid[way] == 0 {
                 set.tags[way] = EMPTY;

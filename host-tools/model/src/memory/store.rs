@@ -71,8 +71,8 @@ impl Memory {
         }
     }
 
-    /// The common case: an aligned store into a line that is there and not under way, and
-    /// that gathers with none. `false` for all others, with nothing done yet that is not
+    /// The common case: an aligned store into a line that is there, or under way, and that
+    /// gathers with none. `false` for all others, with nothing done yet that is not
     /// done again.
     #[inline]
     fn commit_hit<S: Sink>(
@@ -88,12 +88,12 @@ impl Memory {
             && !attributes.inhibited
             && !attributes.write_through
             && HID0::DCE.is_set(controls.hid0)
-            && self.misses.last_arrival() <= c
             && !self.stores.may_gather(bytes, c);
-        if !common || !self.data.write(bytes.line) {
+        if !common {
             return false;
         }
-        let leaves = self.stores.leaves(c, 0);
+        let Some(arrival) = self.data.write(bytes.line) else { return false };
+        let leaves = self.stores.leaves(c, arrival);
         self.stores.complete(bytes, Kind::Alone, c, leaves);
         count_hits(1, leaves, sink);
         true
@@ -104,9 +104,9 @@ impl Memory {
         let mut there = 0;
         let mut hits = 0;
         for line in bytes.lines() {
-            if self.data.read(line) {
+            if let Some(arrival) = self.data.read(line) {
                 hits += 1;
-                there = there.max(self.arrival(line, c));
+                there = there.max(arrival);
             }
         }
         let leaves = self.stores.leaves(c, there);
@@ -123,9 +123,9 @@ impl Memory {
         let mut kind = Kind::Alone;
         let mut hits = 0;
         for line in bytes.lines() {
-            if self.data.write(line) {
+            if let Some(arrival) = self.data.write(line) {
                 hits += 1;
-                leaves = leaves.max(self.stores.leaves(c, self.arrival(line, c)));
+                leaves = leaves.max(self.stores.leaves(c, arrival));
                 continue;
             }
             kind = Kind::Gathers;
@@ -148,14 +148,10 @@ impl Memory {
     ) -> u64 {
         let coming = self.reload(line, Requester::Store, oldest, controls, sink);
         let leaves = self.stores.leaves(c, coming.arrival);
-        if !self.data.write(line) {
+        if self.data.write(line).is_none() {
             self.below.write_back(line, length, leaves, controls, sink);
         }
         leaves
-    }
-
-    fn arrival(&self, line: u32, cycle: u64) -> u64 {
-        self.misses.behind(line, cycle).map_or(0, |(arrival, _)| arrival)
     }
 }
 

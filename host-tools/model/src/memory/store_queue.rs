@@ -76,6 +76,9 @@ struct Entry {
     leaves: u64,
 }
 
+/// Lines told apart by [`StoreQueue::may_have`].
+const GROUPS: usize = 64;
+
 /// The last stores. Their times never decrease.
 #[derive(Debug)]
 pub(super) struct StoreQueue {
@@ -84,12 +87,14 @@ pub(super) struct StoreQueue {
     youngest: usize,
     /// Stores that have executed and not completed.
     executed: usize,
+    /// When the last store into a line of each group leaves.
+    leaves: [u64; GROUPS],
 }
 
 impl StoreQueue {
     pub(super) fn new() -> Self {
         let entry = Entry { bytes: Bytes::default(), gathered: 0, kind: Kind::Operation, completed: 0, leaves: 0 };
-        Self { entries: [entry; REMEMBERED], youngest: 0, executed: 0 }
+        Self { entries: [entry; REMEMBERED], youngest: 0, executed: 0, leaves: [0; GROUPS] }
     }
 
     const fn aged(&self, age: usize) -> &Entry {
@@ -115,6 +120,13 @@ impl StoreQueue {
     /// Stores from the youngest to the oldest that have not left by `cycle`.
     fn waiting(&self, cycle: u64) -> impl Iterator<Item = &Entry> {
         (0..REMEMBERED).map(|age| self.aged(age)).take_while(move |entry| entry.leaves > cycle)
+    }
+
+    /// Whether a store that has not left by `cycle` may have bytes of the line. Most loads
+    /// meet none, and need not look at up to ten.
+    #[inline]
+    pub(super) const fn may_have(&self, line: u32, cycle: u64) -> bool {
+        self.leaves[line as usize % GROUPS] > cycle
     }
 
     /// What a load at `cycle` meets.
@@ -181,6 +193,12 @@ impl StoreQueue {
         self.executed = self.executed.saturating_sub(1);
         self.youngest = (self.youngest + 1) % REMEMBERED;
         self.entries[self.youngest] = entry;
+        if entry.bytes.mask != 0 {
+            self.leaves[entry.bytes.line as usize % GROUPS] = entry.leaves;
+            if entry.bytes.crosses() {
+                self.leaves[(entry.bytes.line as usize + 1) % GROUPS] = entry.leaves;
+            }
+        }
     }
 }
 
@@ -215,6 +233,7 @@ mod tests {
         let mut queue = StoreQueue::new();
         push(&mut queue, 0x11e, 4, 10, 0, Kind::Alone);
         let load = |address, bytes| queue.conflict(Bytes::new(address, bytes), 12).is_some();
+        assert!(queue.may_have(8, 12) && queue.may_have(9, 12) && !queue.may_have(9, 14) && !queue.may_have(10, 12));
         assert!(load(0x11f, 1) && load(0x120, 2) && load(0x11c, 8) && load(0x121, 1));
         assert!(!load(0x122, 4) && !load(0x11d, 1) && !load(0x13e, 4));
     }

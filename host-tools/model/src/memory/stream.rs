@@ -205,7 +205,7 @@ impl Memory {
         controls: &Controls,
         sink: &mut S,
     ) -> Result<(), u64> {
-        let hit = self.data.read(line);
+        let hit = self.data.read(line).is_some();
         if !hit {
             let free = self.misses.entry_free(at);
             if free > at {

@@ -127,6 +127,7 @@ impl Selections {
     }
 
     /// The counters of a signal in `cycle`, of which somebody else tells.
+    #[inline]
     pub(super) fn told(&self, signal: Signal, cycle: u64) -> u8 {
         if cycle >= self.newest.from { self.newest.told[signal as usize] } else { self.at(cycle).told[signal as usize] }
     }

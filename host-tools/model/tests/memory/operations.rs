@@ -54,6 +54,15 @@ fn dcbz_makes_a_modified_line_without_reading_it() {
 }
 
 #[test]
+fn a_line_under_way_that_was_dropped_and_made_anew_is_there() {
+    let mut machine = Machine::new(MPC7451);
+    machine.load(0x1000);
+    machine.operate(CacheOperation::Flush, 0x1000);
+    machine.operate(CacheOperation::Zero, 0x1000);
+    assert_eq!(machine.load(0x1008), 3, "M4: it is not under way any more");
+}
+
+#[test]
 fn dcbz_that_finds_no_way_goes_to_memory() {
     let mut machine = Machine::new(MPC7451);
     machine.controls.ldstcr = 0xff;
