@@ -9,7 +9,7 @@ mod slots;
 
 pub(crate) use branch::{Branch, Target};
 pub(crate) use completion::COMPLETION_SIGNALS;
-pub(crate) use operation::{MoveTo, Operation, Station, Work};
+pub(crate) use operation::{MoveTo, Operation, Plain, Station, Work};
 
 pub(crate) use register_move::RegisterMove;
 pub(crate) use slots::{Completing, Completion, Dispatch, Dispatching, Slots, Stage};

@@ -42,7 +42,7 @@ use mpc7450::registers::HID0;
 
 use crate::code::Code;
 use crate::controls::Controls;
-use crate::instruction::{Completing, Operation, Station, registers};
+use crate::instruction::{Completing, Operation, Plain, Station, registers};
 use crate::memory::Memory;
 use crate::record::Retired;
 use crate::settings::{Nop, Settings};
@@ -211,8 +211,18 @@ impl Pipeline {
         self.stats.executed += 1;
         let operation = &retired.instruction.operation;
         let queued = self.fetch.queue(&retired.at, memory, controls, sink);
-        if operation.plain && !self.wanted.queues {
-            return self.retire_plain(operation, retired, queued, sink);
+        if !self.wanted.queues {
+            match (operation.plain, retired.accesses) {
+                (Plain::Simple, _) => return self.retire_simple(operation, retired, queued, sink),
+                (Plain::Load(kind), [access]) => {
+                    let load = (access, load_store::target(kind));
+                    return self.retire_load(retired, load, queued, memory, controls, sink);
+                }
+                (Plain::Store { float }, [access]) => {
+                    return self.retire_store(retired, (access, float), queued, memory, controls, sink);
+                }
+                _ => {}
+            }
         }
         match operation.station {
             Station::Lsu => self.retire_load_store(operation, retired, queued, memory, controls, sink),

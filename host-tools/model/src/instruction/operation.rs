@@ -71,6 +71,23 @@ pub(crate) enum MoveTo {
     Count,
 }
 
+/// Whether an instruction needs only what nearly all do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Plain {
+    /// It needs more.
+    No,
+    /// It goes through IU1, renames at most one register, and its last two sources and
+    /// results are empty.
+    Simple,
+    /// One access, and one result at the most besides the base register.
+    Load(RegisterKind),
+    /// One access, and no result but the base register.
+    Store {
+        /// X5 holds for it.
+        float: bool,
+    },
+}
+
 /// One instruction, as the pipeline sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Operation {
@@ -80,10 +97,8 @@ pub(crate) struct Operation {
     /// With an operand of 16 bits.
     pub short_latency: u8,
     pub short_throughput: u8,
-    /// It goes through IU1 and needs nothing that few instructions need: none of the next
-    /// three holds, it renames at most one register, and the last two sources and
-    /// results are empty.
-    pub plain: bool,
+    /// Not [`Plain::No`] only if none of the next three holds.
+    pub plain: Plain,
     /// S1.
     pub alone: bool,
     /// S2.
@@ -127,7 +142,7 @@ impl Operation {
             throughput: 0,
             short_latency: 0,
             short_throughput: 0,
-            plain: false,
+            plain: Plain::No,
             alone: false,
             refetches: false,
             empties_btic: false,
@@ -163,11 +178,11 @@ impl Operation {
             throughput: throughput(decoded, work),
             short_latency: if one_word { 3 } else { decoded.short_latency() },
             short_throughput: if one_word { 1 } else { throughput_of_short(decoded, work) },
-            plain: station == Station::Iu1
-                && !(alone || refetches || empties_btic)
-                && renames.gprs <= 1
-                && sources[2..] == [register::NOTHING; 2]
-                && results[2..] == [register::NOWHERE; 2],
+            plain: if alone || refetches || empties_btic {
+                Plain::No
+            } else {
+                plain(station, work, renames, sources, results)
+            },
             alone,
             refetches,
             empties_btic,
@@ -185,6 +200,22 @@ impl Operation {
             branch: if let Kind::Branch(form) = kind { Branch::of(form) } else { Branch::NONE },
             signals: completion::of(decoded),
         }
+    }
+}
+
+fn plain(station: Station, work: Work, renames: Renames, sources: [u8; 4], results: [u8; 4]) -> Plain {
+    let [first, others @ ..] = results;
+    match work {
+        Work::Load(kind) if others == [register::NOWHERE; 3] => Plain::Load(kind),
+        Work::Store { float } if first == register::NOWHERE => Plain::Store { float },
+        _ if station == Station::Iu1
+            && renames.gprs <= 1
+            && sources[2..] == [register::NOTHING; 2]
+            && results[2..] == [register::NOWHERE; 2] =>
+        {
+            Plain::Simple
+        }
+        _ => Plain::No,
     }
 }
 

@@ -10,17 +10,17 @@ use crate::record::{Access, Retired};
 use crate::sink::Sink;
 
 /// When a load or store has executed.
-struct Executed {
+pub(super) struct Executed {
     /// E of the only or last word.
-    last: u64,
+    pub last: u64,
     /// The first cycle in which the unit can execute its next instruction.
-    next: u64,
+    pub next: u64,
     /// The ready cycle of what it loads, and the earliest C.
-    ready: u64,
+    pub ready: u64,
 }
 
 /// X5.
-const FLOAT_STORE: u64 = 3;
+pub(super) const FLOAT_STORE: u64 = 3;
 
 /// X6: what a string or multiple takes longer than its words.
 const MULTIPLE: u64 = 1;
@@ -189,7 +189,8 @@ impl Pipeline {
 }
 
 /// One store, or an operation that takes its place among the stores.
-fn store<S: Sink>(
+#[inline]
+pub(super) fn store<S: Sink>(
     operation: &Operation,
     access: &Access,
     first: u64,
@@ -211,7 +212,7 @@ fn words(retired: &Retired) -> impl Iterator<Item = usize> {
     (0..retired.accesses.len() as u32).map(move |word| usize::from(registers::GPR) + ((first + word) % 32) as usize)
 }
 
-const fn target(kind: RegisterKind) -> Target {
+pub(super) const fn target(kind: RegisterKind) -> Target {
     match kind {
         RegisterKind::General => Target::Integer,
         RegisterKind::Single | RegisterKind::Double | RegisterKind::FloatWord => Target::Float,
