@@ -11,6 +11,7 @@ mod parse;
 mod parsers;
 mod run;
 mod sampling;
+mod stat;
 mod target;
 mod trace;
 
@@ -23,6 +24,7 @@ pub use monitor::MonitorArguments;
 pub use parse::ParseArguments;
 pub use run::RunArguments;
 pub use sampling::SamplingArguments;
+pub use stat::{Format, StatArguments};
 pub use target::{Board, Boot, ModelArguments, QemuArguments, TargetArguments};
 pub use trace::TraceArguments;
 
@@ -42,6 +44,8 @@ pub struct Cli {
 pub enum Command {
     /// Measure: start the target, follow its report, write results
     Run(Box<RunArguments>),
+    /// Count events: plan them onto the counters, measure, show counts as perf stat does
+    Stat(Box<StatArguments>),
     /// Talk to the image: a terminal with history, or commands from standard input
     Monitor(MonitorArguments),
     /// Read a saved report again

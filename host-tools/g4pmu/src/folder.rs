@@ -1,5 +1,6 @@
 //! The folder a run leaves behind: `raw.log`, `results.csv`, `results.json`,
-//! `command.txt`, and `samples.csv` where kernels were sampled.
+//! `command.txt`, and `samples.csv` where kernels were sampled; of `g4pmu stat` `raw.log`,
+//! `stat.csv` and `command.txt`.
 //!
 //! A folder holds one run. Results that are there already are never overwritten:
 //! a measurement on hardware cannot be asked for again.
@@ -52,7 +53,7 @@ impl Folder {
     /// It holds one of a run's files.
     pub fn vacant(path: &Path) -> Result<(), FolderError> {
         let folder = Self { path: path.to_owned() };
-        if [folder.log(), folder.csv(), folder.json(), folder.samples(), folder.command()]
+        if [folder.log(), folder.csv(), folder.json(), folder.samples(), folder.stat(), folder.command()]
             .iter()
             .any(|file| file.symlink_metadata().is_ok())
         {
@@ -112,6 +113,12 @@ impl Folder {
     #[must_use]
     pub fn samples(&self) -> PathBuf {
         self.path.join("samples.csv")
+    }
+
+    /// What `g4pmu stat` counted, one event a row.
+    #[must_use]
+    pub fn stat(&self) -> PathBuf {
+        self.path.join("stat.csv")
     }
 
     /// How the run was made.

@@ -1,4 +1,6 @@
-//! What measures.
+//! What measures, and [`session::Session`]: asking it.
+
+pub mod session;
 
 use std::path::PathBuf;
 use std::str::FromStr;

@@ -10,15 +10,18 @@ mod monitor;
 mod parse;
 mod run;
 mod start;
+mod stat;
 mod trace;
 
 use std::io::{self, ErrorKind};
 
+use anyhow::anyhow;
 use toolbox::SuperviseError;
 
 use crate::cli::{Cli, Command};
 use crate::exit::{Exit, Failure};
 use crate::results::{Agreement, Completeness, Results};
+use crate::session::conversation::NoAnswer;
 
 /// Does what the command line asks for.
 ///
@@ -28,6 +31,7 @@ use crate::results::{Agreement, Completeness, Results};
 pub fn execute(cli: &Cli) -> Result<Exit, Failure> {
     match &cli.command {
         Command::Run(arguments) => run::run(arguments),
+        Command::Stat(arguments) => stat::stat(arguments),
         Command::Monitor(arguments) => monitor::monitor(arguments),
         Command::Parse(arguments) => parse::parse(arguments),
         Command::Export(arguments) => export::export(arguments),
@@ -45,6 +49,18 @@ fn supervised(error: &SuperviseError) -> u8 {
         }
         _ => Exit::Target.code(),
     }
+}
+
+/// How a command ends whose target did not answer.
+fn unanswered(error: NoAnswer) -> Failure {
+    let code = match &error {
+        NoAnswer::Path(_) => Exit::Usage.code(),
+        NoAnswer::Supervise(error) => supervised(error),
+        NoAnswer::Send(_) | NoAnswer::Ended { .. } => Exit::Target.code(),
+        NoAnswer::Output(_) => Exit::Files.code(),
+        NoAnswer::Late(_) => Exit::Timeout.code(),
+    };
+    Failure { code, error: anyhow!("{error}") }
 }
 
 /// How a command ends that has shown these results.

@@ -15,7 +15,7 @@ use report_format::record::Record;
 use toolbox::Outcome;
 use toolbox::talk::say;
 
-use super::{start, supervised};
+use super::{start, unanswered};
 use crate::boot_arguments::with_icount;
 use crate::cli::MonitorArguments;
 use crate::exit::{Exit, Failure};
@@ -47,12 +47,12 @@ pub(super) fn monitor(arguments: &MonitorArguments) -> Result<Exit, Failure> {
         say(&format!("{}; off or Ctrl-D ends, Tab completes", start::announcement(&qemu, &machine)));
     }
     let conversation = Conversation::open(&qemu, &machine, patience, &mut |bytes| ears.hear(bytes));
-    let mut session = Session { conversation: conversation.map_err(failure)?, ears, worst: Exit::Complete };
+    let mut session = Session { conversation: conversation.map_err(unanswered)?, ears, worst: Exit::Complete };
     let ended = if person { session.person() } else { session.program() };
     match ended {
         // Nobody reads any more, as with `| head`.
         Err(NoAnswer::Output(error)) if error.kind() == ErrorKind::BrokenPipe => Ok(Exit::Complete),
-        Err(error) => Err(failure(error)),
+        Err(error) => Err(unanswered(error)),
         Ok(()) if person => Ok(Exit::Complete),
         Ok(()) => Ok(session.worst),
     }
@@ -212,15 +212,4 @@ fn standard_input() -> Receiver<String> {
         }
     });
     receiver
-}
-
-fn failure(error: NoAnswer) -> Failure {
-    let code = match &error {
-        NoAnswer::Path(_) => Exit::Usage.code(),
-        NoAnswer::Supervise(error) => supervised(error),
-        NoAnswer::Send(_) | NoAnswer::Ended { .. } => Exit::Target.code(),
-        NoAnswer::Output(_) => Exit::Files.code(),
-        NoAnswer::Late(_) => Exit::Timeout.code(),
-    };
-    Failure { code, error: anyhow!("{error}") }
 }

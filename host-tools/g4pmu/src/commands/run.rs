@@ -159,7 +159,7 @@ fn folder(arguments: &RunArguments) -> Result<Folder, Failure> {
 }
 
 /// What `command.txt` says about a run in QEMU.
-fn describe(qemu: &Tool, machine: &Machine) -> String {
+pub(super) fn describe(qemu: &Tool, machine: &Machine) -> String {
     let hash = fs::read(&machine.image).map(|bytes| Sha256::digest(&bytes));
     let hash = hash.map_or_else(|error| format!("unknown: {error}"), |digest| hex(&digest));
     let arguments = machine.arguments().unwrap_or_default();
@@ -178,7 +178,7 @@ fn describe(qemu: &Tool, machine: &Machine) -> String {
 }
 
 /// Writes `command.txt`: one `name: value` a line.
-fn write_command(folder: &Folder, facts: &str) -> anyhow::Result<()> {
+pub(super) fn write_command(folder: &Folder, facts: &str) -> anyhow::Result<()> {
     let typed: Vec<String> = env::args_os().map(|argument| quoted(&argument.to_string_lossy())).collect();
     let text = format!(
         "started: {}\ncommand: {}\nversion: {}\n{facts}",

@@ -8,4 +8,5 @@ pub mod layout;
 pub mod place;
 mod ratio;
 pub mod samples;
+pub mod stat;
 pub mod table;

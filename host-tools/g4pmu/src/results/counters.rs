@@ -72,7 +72,8 @@ impl<'a> CounterFacts<'a> {
             Some(reason) => (Status::NotCounted, None, Some(reason)),
             None => self.number(trial, counter),
         };
-        let range = expected.filter(|_| code == COMPLETED && self.has_closed_forms && counts_all(trial.mmcr0));
+        let range =
+            expected.filter(|_| is_completed(counter, code) && self.has_closed_forms && counts_all(trial.mmcr0));
         let range = range.map(|counts| self.may_complete(trial, counts));
         if let (Some(count), Some((least, most))) = (value, range)
             && !(least..=most).contains(&count)
@@ -152,6 +153,11 @@ impl<'a> CounterFacts<'a> {
     }
 }
 
+/// Whether this counts completed instructions: the same code is L2 hits on PMC5 and PMC6.
+const fn is_completed(counter: Counter, code: u8) -> bool {
+    code == COMPLETED && matches!(counter, Counter::Pmc1 | Counter::Pmc2 | Counter::Pmc3 | Counter::Pmc4)
+}
+
 /// Whether the unit counted everything in the marked code: no other freeze than the one
 /// of unmarked code, no freeze at a condition, no trigger.
 fn counts_all(mmcr0: u32) -> bool {
@@ -210,6 +216,15 @@ mod tests {
     fn selectors_come_out_of_the_raw_words() {
         // Codes 94, 63 | 18, 28, 6, 44: the words of the registers' golden tests.
         assert_eq!(selected(0x0800_17bf, 0x970d_6000), [94, 63, 18, 28, 6, 44]);
+    }
+
+    #[test]
+    fn the_code_of_completed_instructions_is_another_event_on_pmc5_and_pmc6() {
+        let completed = Counter::ALL.map(|counter| is_completed(counter, COMPLETED));
+        assert_eq!(completed, [true, true, true, true, false, false]);
+        assert!(Counter::ALL.into_iter().all(|counter| {
+            is_completed(counter, COMPLETED) == (catalogue::event_id(counter, COMPLETED) == "instructions-completed")
+        }));
     }
 
     #[test]

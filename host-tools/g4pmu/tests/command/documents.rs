@@ -7,11 +7,13 @@
 //! for a run of a single kernel, `samples.log` for one with samples, `quick.log` for a
 //! suite, this one with another head for a suite from flash, and `model.log` for a suite
 //! with the timing model. To a session it gives
-//! the answers of `session.log` by the first word of each line.
+//! the answers of `stat.log` by the whole line, else those of `session.log` by its first
+//! word.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
 
+use report_format::command_line::Summed;
 use report_format::record::{Record, Start};
 use report_format::write::Writer;
 
@@ -37,6 +39,11 @@ fn the_page_on_the_monitor_is_true() {
 #[test]
 fn the_front_page_is_true() {
     check("README.md");
+}
+
+#[test]
+fn the_page_on_counting_is_true() {
+    check("docs/stat.md");
 }
 
 #[test]
@@ -109,6 +116,9 @@ fn project() -> Place {
     for (word, answer) in answers(include_str!("session.log")) {
         place.write(&format!("logs/answer-{word}"), answer);
     }
+    for (command, answer) in commands(include_str!("stat.log")) {
+        place.write(&format!("logs/answer-{}", sum(&command)), answer);
+    }
     place.write("logs/session", SESSION);
     let script = "case \"$*\" in *autostart=off*) exec sh \"${0%/*}/logs/session\" ;; esac\ncase \"$*\" in *sample=*) log=samples ;; *kernel=*) log=chain ;; *-plugin*) log=model ;; *-bios*) log=flash ;; *) log=quick ;; esac\ncat \"${0%/*}/logs/$log\"";
     place.fake_qemu("11.1.3", script);
@@ -120,24 +130,36 @@ fn library() -> String {
     format!("{}g4pmu_qemu_plugin{}", std::env::consts::DLL_PREFIX, std::env::consts::DLL_SUFFIX)
 }
 
-/// What stands in for a session: answers by the first word of a line.
+/// What stands in for a session: answers by a line's checksum, else by its first word.
 const SESSION: &str = "printf 'g4pmu> '
 while read -r word rest; do
-  cat \"${0%/*}/answer-$word\"
+  sum=${rest##*\\*}
+  name=\"${0%/*}/answer-${sum%?}\"
+  if [ -f \"$name\" ]; then cat \"$name\"; else cat \"${0%/*}/answer-$word\"; fi
   case \"$word\" in off) exit 0 ;; esac
   printf 'g4pmu> '
 done";
 
 /// The answers of a recorded session with the first word of each command.
 fn answers(session: &str) -> Vec<(String, &str)> {
+    let first = |command: String| command.split(' ').next().unwrap_or_default().to_owned();
+    commands(session).into_iter().map(|(command, answer)| (first(command), answer)).collect()
+}
+
+/// The checksum that a line carries.
+pub fn sum(command: &str) -> String {
+    Summed(command).to_string().rsplit_once('*').expect("a checksum").1.to_owned()
+}
+
+/// The answers of a recorded session with their commands.
+pub fn commands(session: &str) -> Vec<(String, &str)> {
     let answers = session.split("g4pmu> ").filter(|answer| !answer.is_empty()).map(|answer| {
         let log = report_format::log::parse(answer.as_bytes());
         let command = log.boots[0].entries.iter().find_map(|entry| match &entry.record {
             Record::Answer(answer) => Some(answer.command.to_string()),
             _ => None,
         });
-        let command = command.expect("an answer");
-        (command.split(' ').next().unwrap_or_default().to_owned(), answer)
+        (command.expect("an answer"), answer)
     });
     answers.collect()
 }

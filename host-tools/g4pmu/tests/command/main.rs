@@ -17,6 +17,7 @@ mod properties;
 mod run;
 mod sample;
 mod sampling;
+mod stat;
 mod table;
 mod terminal;
 mod tool;

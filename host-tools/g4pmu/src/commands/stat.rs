@@ -1,0 +1,278 @@
+//! `g4pmu stat`: count events.
+//!
+//! The plan comes before anything runs. Then the gate, then each point of a sweep in all
+//! its passes; a pass whose anchors differ from the first is measured again. What is
+//! printed is made from the answers alone, and from a saved log in the same way.
+
+mod output;
+mod steps;
+
+use std::io;
+use std::time::{Duration, SystemTime};
+
+use anyhow::anyhow;
+use report_format::record::State;
+use report_format::word::Word;
+use toolbox::talk::say;
+
+use super::{exit_of, printed, run, start, supervised, unanswered};
+use crate::boot_arguments::with_icount;
+use crate::cli::{StatArguments, TargetArguments};
+use crate::exit::{Exit, Failure};
+use crate::folder::{Folder, FolderError};
+use crate::plan::wish::Asked;
+use crate::plan::{Passes, Plan, Setting};
+use crate::progress::Style;
+use crate::results::{Completeness, Results};
+use crate::session::conversation::{BOOT_ARGUMENTS, NoAnswer};
+use crate::stat::gate::{self, Gate};
+use crate::stat::measured::gather;
+use crate::stat::requests::Subject;
+use crate::target::session::{Session, SessionError};
+use crate::target::{Emulation, Target};
+
+use output::Output;
+use steps::Steps;
+
+/// Events where none are named: those that perf counts by default and a G4 has, less the
+/// times that an operating system would count.
+const DEFAULT_EVENTS: &str = "cycles,instructions,branches,branch-misses";
+
+/// How often a pass whose anchors differ is measured again.
+const MOST_RERUNS: u32 = 2;
+
+pub(super) fn stat(arguments: &StatArguments) -> Result<Exit, Failure> {
+    let wanted = arguments.subject.as_deref().map(|subject| Wanted::of(subject, arguments)).transpose()?;
+    if arguments.check {
+        let wanted = wanted.ok_or_else(nothing_asked)?;
+        return printed(output::write_plan(&wanted.plan, wanted.requests.len(), io::stdout().lock()))
+            .map(|()| Exit::Complete);
+    }
+    match (&arguments.on.target, wanted) {
+        (Target::Log(path), wanted) => {
+            let session = Session::saved(path).map_err(failed)?;
+            saved(arguments, session, wanted)
+        }
+        (Target::Qemu(emulation), Some(wanted)) => measured(arguments, *emulation, &wanted),
+        (Target::Qemu(_), None) => Err(nothing_asked()),
+    }
+}
+
+fn nothing_asked() -> Failure {
+    Failure::new(Exit::Usage, anyhow!("what shall be measured? name a kernel (`g4pmu list kernels`) or suite:NAME"))
+}
+
+/// What was asked for, ready to be sent.
+struct Wanted {
+    plan: Plan,
+    /// One a point, without events.
+    requests: Vec<String>,
+}
+
+impl Wanted {
+    fn of(subject: &str, arguments: &StatArguments) -> Result<Self, Failure> {
+        let usage = |error: anyhow::Error| Failure::new(Exit::Usage, error);
+        let subject = Subject::find(subject).map_err(|error| usage(error.into()))?;
+        let requests = subject.requests(&arguments.words, arguments.repeat).map_err(|error| usage(error.into()))?;
+        let asked = match arguments.events.as_slice() {
+            [] => Asked::parse([DEFAULT_EVENTS]),
+            events => Asked::parse(events.iter().map(String::as_str)),
+        };
+        let setting = Setting {
+            l3: has_l3(&arguments.on),
+            state: state(&arguments.words),
+            passes: if arguments.single_pass { Passes::Single } else { Passes::Any },
+        };
+        Ok(Self { plan: Plan::of(asked, setting).map_err(|error| usage(error.into()))?, requests })
+    }
+
+    /// The requests of a point, one a pass.
+    fn passes<'a>(&'a self, request: &'a str) -> impl Iterator<Item = String> + 'a {
+        self.plan.passes.iter().map(move |pass| format!("{request} {}", pass.words()))
+    }
+}
+
+/// Whether the part can have an L3. QEMU's name tells a part from its twin without one.
+fn has_l3(on: &TargetArguments) -> bool {
+    on.qemu.cpu.as_deref().is_none_or(|cpu| ["7450", "7451", "7455", "7457"].contains(&cpu))
+}
+
+/// The state that is asked for. In a sweep over both an event of one state means half of
+/// it, and is refused with the state that lacks it.
+fn state(words: &[String]) -> State {
+    let word = words.iter().find_map(|word| word.strip_prefix("state="));
+    word.and_then(|word| word.split(',').next()).and_then(State::from_word).unwrap_or(State::Supervisor)
+}
+
+/// Measures in QEMU.
+fn measured(arguments: &StatArguments, emulation: Emulation, wanted: &Wanted) -> Result<Exit, Failure> {
+    let on = &arguments.on;
+    let mut output = Output::of(arguments)?;
+    let told = |shift| with_icount(BOOT_ARGUMENTS.to_owned(), shift);
+    let (qemu, machine) = start::machine(emulation, on, told)?;
+    let folder = folder(arguments)?;
+    run::write_command(&folder, &run::describe(&qemu, &machine)).map_err(|error| Failure::new(Exit::Files, error))?;
+    if !arguments.quiet {
+        say(&start::announcement(&qemu, &machine));
+    }
+    let patience = Duration::from_secs(start::timeout(&on.qemu, &machine));
+    let kept = |failure: Failure| Failure {
+        error: anyhow!("{:#}; the log so far is {}", failure.error, folder.log().display()),
+        ..failure
+    };
+    let session = Session::start(&qemu, &machine, patience, &folder.log()).map_err(failed).map_err(kept)?;
+    let mut asking = Asking { session, steps: Steps::new(Style::of(&io::stderr(), arguments.quiet)) };
+    let exit = asking.all(arguments, wanted, machine.plugin.is_some(), &mut output).map_err(kept)?;
+    asking.session.end().map_err(failed).map_err(kept)?;
+    output.end(Some(&folder.stat()))?;
+    if !arguments.quiet {
+        say(&format!("log in {}", folder.path().display()));
+    }
+    Ok(exit)
+}
+
+/// A session, and who is told how far it is.
+struct Asking {
+    session: Session,
+    steps: Steps,
+}
+
+impl Asking {
+    /// The gate, then every point.
+    fn all(
+        &mut self,
+        arguments: &StatArguments,
+        wanted: &Wanted,
+        model: bool,
+        output: &mut Output,
+    ) -> Result<Exit, Failure> {
+        let mut exit = Exit::Complete;
+        // Without the model QEMU's counters stand still: they would be asked in vain.
+        if model && !arguments.no_gate {
+            let tests = gate::requests(&wanted.plan.passes);
+            let reports = tests.iter().map(|request| self.report(request, model)).collect::<Result<Vec<_>, _>>()?;
+            exit = output.gate(Gate::of(&reports))?;
+        }
+        self.steps.announce(wanted.requests.len() * wanted.plan.passes.len());
+        let several = wanted.requests.len() > 1;
+        for request in &wanted.requests {
+            let commands: Vec<String> = wanted.passes(request).collect();
+            let mut reports =
+                commands.iter().map(|command| self.report(command, model)).collect::<Result<Vec<_>, _>>()?;
+            self.again(&commands, &mut reports, model)?;
+            self.steps.clear();
+            exit = worse(exit, output.point(&reports, Some(&wanted.plan), several)?);
+        }
+        Ok(exit)
+    }
+
+    /// Measures passes again that do not belong with the first. Suites are not: one odd
+    /// kernel in a hundred is flagged instead.
+    fn again(&mut self, commands: &[String], reports: &mut [Results], model: bool) -> Result<(), Failure> {
+        for _ in 0..MOST_RERUNS {
+            let gathered = gather(&*reports);
+            let [one] = gathered.as_slice() else { return Ok(()) };
+            let Some(first) = one.passes.first().filter(|_| one.passes.len() == commands.len()) else { return Ok(()) };
+            let apart: Vec<usize> = (1..commands.len())
+                .filter(|place| first.anchors.apart(&one.passes[*place].anchors).is_some())
+                .collect();
+            let odd = match (apart.len(), commands.len()) {
+                // Of two nobody knows which.
+                (1, 2) => vec![0, 1],
+                // Where most differ from the first, the first is the odd one.
+                (different, all) if 2 * different >= all => vec![0],
+                _ => apart,
+            };
+            if odd.is_empty() {
+                return Ok(());
+            }
+            for place in odd {
+                reports[place] = self.report(&commands[place], model)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Asks, and takes no answer to something else.
+    fn report(&mut self, request: &str, model: bool) -> Result<Results, Failure> {
+        let Self { session, steps } = self;
+        steps.begin(request);
+        let reply = session.ask(request, &mut |bytes| {
+            steps.take(bytes);
+            Ok(())
+        });
+        steps.end();
+        let reply = reply.map_err(failed)?;
+        let strange = |text: String| Err(Failure::new(Exit::Target, anyhow!("{text}")));
+        match &reply.request {
+            Some(understood) if understood != request => {
+                return strange(format!("the image was asked `{request}` and answered `{understood}`"));
+            }
+            _ => {}
+        }
+        let counts = reply.results.header.model.is_some();
+        if reply.results.header.clock.is_some() && counts != model {
+            let word = |model| if model { "a timing model" } else { "no timing model" };
+            return strange(format!("asked for was {}, the report says {}", word(model), word(counts)));
+        }
+        if reply.results.report != Completeness::Complete {
+            let missing = super::incomplete(&reply.results);
+            return Err(Failure::new(exit_of(&reply.results), anyhow!("`{request}`: {missing}")));
+        }
+        Ok(reply.results)
+    }
+}
+
+/// Shows what a saved log holds: the answers to what is asked for, or all of it.
+fn saved(arguments: &StatArguments, mut session: Session, wanted: Option<Wanted>) -> Result<Exit, Failure> {
+    let mut output = Output::of(arguments)?;
+    let replies = session.replies();
+    let (tests, others): (Vec<Results>, Vec<Results>) = replies
+        .into_iter()
+        .map(|reply| reply.results)
+        .filter(|results| results.header.suite.is_some())
+        .partition(gate::is_its_own);
+    let points: Vec<Vec<Results>> = match &wanted {
+        None => vec![others],
+        Some(wanted) => {
+            let mut ask = |command: String| session.ask(&command, &mut |_| Ok(())).map(|reply| reply.results);
+            let mut point = |request| wanted.passes(request).map(&mut ask).collect::<Result<Vec<_>, _>>();
+            wanted.requests.iter().map(|request| point(request)).collect::<Result<_, _>>().map_err(failed)?
+        }
+    };
+    let mut exit =
+        if tests.is_empty() || arguments.no_gate { Exit::Complete } else { output.gate(Gate::of(&tests))? };
+    for reports in &points {
+        exit = worse(exit, output.point(reports, wanted.as_ref().map(|wanted| &wanted.plan), points.len() > 1)?);
+    }
+    output.end(None)?;
+    Ok(exit)
+}
+
+/// The folder for the log.
+fn folder(arguments: &StatArguments) -> Result<Folder, Failure> {
+    let folder = match &arguments.out {
+        Some(path) => Folder::named(path),
+        None => Folder::timed(SystemTime::now()),
+    };
+    folder.map_err(|error| {
+        let exit = if matches!(error, FolderError::Taken(_)) { Exit::Usage } else { Exit::Files };
+        Failure::new(exit, error)
+    })
+}
+
+/// Of two exits the one to end with: the first that is no success.
+const fn worse(first: Exit, second: Exit) -> Exit {
+    if matches!(first, Exit::Complete) { second } else { first }
+}
+
+fn failed(error: SessionError) -> Failure {
+    match error {
+        SessionError::Target(NoAnswer::Supervise(error)) => {
+            Failure { code: supervised(&error), error: anyhow!("{error}") }
+        }
+        SessionError::Target(error) => unanswered(error),
+        SessionError::NotAsked { .. } => Failure::new(Exit::Usage, error),
+        SessionError::Log { .. } | SessionError::Empty(_) => Failure::new(Exit::Files, error),
+    }
+}

@@ -1,0 +1,149 @@
+//! Where counts go: standard output or a file, in one of the formats, and the table that a
+//! run leaves in its folder.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+
+use super::super::{exit_of, printed};
+use crate::cli::{Format, StatArguments};
+use crate::exit::{Exit, Failure};
+use crate::output::file;
+use crate::output::stat::{csv, perf, text};
+use crate::paint::Paint;
+use crate::plan::Plan;
+use crate::results::{Results, Status};
+use crate::stat::gate::Gate;
+use crate::stat::measured::gather;
+use crate::stat::view::{Line, lines};
+use toolbox::talk::say;
+
+/// What prints.
+pub(super) struct Output {
+    format: Format,
+    /// The file, and what is to be written there at the end.
+    file: Option<(PathBuf, Vec<u8>)>,
+    /// The table of all that came.
+    table: Vec<u8>,
+    gate: Gate,
+    quiet: bool,
+}
+
+impl Output {
+    /// Begins.
+    ///
+    /// # Errors
+    ///
+    /// Standard output takes nothing.
+    pub(super) fn of(arguments: &StatArguments) -> Result<Self, Failure> {
+        let file = arguments.output.clone().map(|path| (path, Vec::new()));
+        let mut output = Self {
+            format: arguments.format,
+            file,
+            table: csv::header(),
+            gate: Gate::default(),
+            quiet: arguments.quiet,
+        };
+        if output.format.csv {
+            output.print(&csv::header())?;
+        }
+        Ok(output)
+    }
+
+    /// Takes the verdict of the gate: for people a line in front of the counts, beside data
+    /// it is talk.
+    pub(super) fn gate(&mut self, gate: Gate) -> Result<Exit, Failure> {
+        let exit = if gate.failed().next().is_some() { Exit::Counts } else { Exit::Complete };
+        if self.is_text() {
+            let mut bytes = Vec::new();
+            text::write_gate(&gate, self.paint(), &mut bytes).expect("memory takes all");
+            self.print(&bytes)?;
+        } else if !self.quiet || exit != Exit::Complete {
+            say(&gate.to_string());
+        }
+        self.gate = gate;
+        Ok(exit)
+    }
+
+    /// Prints what these reports measured.
+    pub(super) fn point(&mut self, reports: &[Results], plan: Option<&Plan>, several: bool) -> Result<Exit, Failure> {
+        let all = gather(reports);
+        let several = several || all.len() > 1;
+        let mut bytes = Vec::new();
+        let mut counted = false;
+        for measured in &all {
+            let lines = lines(measured, plan, &self.gate);
+            counted |= lines.iter().any(is_counted);
+            self.table.extend(csv::rows(measured, &lines));
+            let written = match self.format {
+                Format { csv: true, .. } => bytes.write_all(&csv::rows(measured, &lines)),
+                Format { json: true, .. } => perf::write_json(measured, &lines, &mut bytes),
+                Format { separator: Some(separator), .. } => {
+                    perf::write(measured, &lines, separator, several, &mut bytes)
+                }
+                Format { .. } => text::write(measured, &lines, self.paint(), &mut bytes),
+            };
+            written.expect("memory takes all");
+        }
+        self.print(&bytes)?;
+        self.tell_skipped(reports);
+        let exit = reports.iter().map(exit_of).find(|exit| *exit != Exit::Complete);
+        Ok(exit.unwrap_or(if counted { Exit::Complete } else { Exit::Uncounted }))
+    }
+
+    /// Writes the file, and the table into the folder of the run.
+    pub(super) fn end(self, table: Option<&Path>) -> Result<(), Failure> {
+        let table = table.map(|path| (path.to_owned(), self.table));
+        for (path, bytes) in self.file.into_iter().chain(table) {
+            let written = file::write_whole(&path, &bytes).with_context(|| format!("cannot write {}", path.display()));
+            written.map_err(|error| Failure::new(Exit::Files, error))?;
+        }
+        Ok(())
+    }
+
+    /// Says what the image would not measure: standard output has the counts alone.
+    fn tell_skipped(&self, reports: &[Results]) {
+        let Some(first) = reports.first() else { return };
+        for skipped in first.skipped.iter().filter(|_| !self.quiet) {
+            say(&format!("{} did not run: {}", skipped.kernel, skipped.reason));
+        }
+        for error in reports.iter().flat_map(|report| &report.errors) {
+            say(&format!("the image says: {error}"));
+        }
+    }
+
+    const fn is_text(&self) -> bool {
+        !self.format.csv && !self.format.json && self.format.separator.is_none()
+    }
+
+    fn paint(&self) -> Paint {
+        if self.file.is_some() { Paint::PLAIN } else { Paint::of(&io::stdout()) }
+    }
+
+    fn print(&mut self, bytes: &[u8]) -> Result<(), Failure> {
+        if let Some((_, kept)) = &mut self.file {
+            kept.extend_from_slice(bytes);
+            return Ok(());
+        }
+        let mut out = io::stdout().lock();
+        printed(out.write_all(bytes).and_then(|()| out.flush()))
+    }
+}
+
+/// Whether a line says something: a count, or why a fault left none.
+fn is_counted(line: &Line<'_>) -> bool {
+    line.row.outcome.as_ref().map_or_else(|why| why.status != Status::NotCounted, |_| true)
+}
+
+/// Writes the plan.
+pub(super) fn write_plan(plan: &Plan, points: usize, mut out: impl Write) -> io::Result<()> {
+    let number = plan.passes.len();
+    for (place, pass) in plan.passes.iter().enumerate() {
+        writeln!(out, "pass {} of {number}: {pass}", place + 1)?;
+    }
+    if points > 1 {
+        writeln!(out, "{points} points, {} requests", points * number)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,240 @@
+//! `g4pmu stat`, with a program in QEMU's place that gives recorded answers, some of them
+//! changed: trials that count more, passes that differ, an answer to something else.
+
+use report_format::log::parse;
+use report_format::record::{Record, Trial};
+use report_format::write::Writer;
+
+use crate::documents::{commands, sum};
+use crate::tool::{Done, Place, done, signal};
+
+const LOG: &str = include_str!("stat.log");
+const CHAIN: &str = "run branch/chain branches=128 preset=quick pmc1=34 pmc2=2 pmc3=1 pmc4=28";
+const FIRST: &str = "run branch/chain branches=128 preset=quick pmc1=1 pmc2=2 pmc4=28";
+const SECOND: &str = "run branch/chain branches=128 preset=quick pmc1=1 pmc2=37 pmc3=2 pmc4=29";
+const TWO_PASSES: &str = "-e cycles,branch-misses,folded-branches,L1-dcache-load-misses";
+
+/// Answers a line with the file of its checksum; with `.2` behind it when asked again.
+const MONITOR: &str = "printf 'banner\\r\\ng4pmu> '
+while IFS= read -r line; do
+  printf '%s\\n' \"$line\" >> heard
+  sum=${line##*\\*}; name=answer-${sum%?}
+  if [ -f \"$name.2\" ] && [ -f \"$name.asked\" ]; then cat \"$name.2\"; else cat \"$name\"; fi
+  : > \"$name.asked\"
+  case \"$line\" in off*) exit 0 ;; esac
+  printf 'g4pmu> '
+done";
+
+/// A folder with the image, the model's library and all answers.
+fn place() -> Place {
+    let place = Place::new();
+    place.image("image");
+    place.write("plugin.so", "");
+    place.fake_qemu("11.1.3", MONITOR);
+    for (command, answer) in commands(LOG) {
+        place.write(&format!("answer-{}", sum(&command)), answer);
+    }
+    place
+}
+
+fn stat(place: &Place, line: &str) -> Done {
+    place.g4pmu(&format!("stat --qemu ./qemu --image image --plugin plugin.so --out out {line}"))
+}
+
+/// The recorded answer to a command, each trial changed.
+fn changed(command: &str, change: impl Fn(&mut Trial)) -> String {
+    let answer = commands(LOG).into_iter().find(|(asked, _)| asked == command).expect("it is recorded").1;
+    let mut text = String::from("\r\n");
+    let mut writer = Writer::new(&mut text);
+    for entry in &mut parse(answer.as_bytes()).boots[0].entries {
+        match &mut entry.record {
+            Record::Trial(trial) => change(trial),
+            Record::End(_) => break,
+            _ => {}
+        }
+        writer.write(&entry.record).expect("text takes all");
+    }
+    writer.finish().expect("text takes all");
+    text
+}
+
+fn heard(place: &Place) -> Vec<String> {
+    let read = place.read("heard");
+    read.lines().map(|line| line.split(" *").next().unwrap_or_default().to_owned()).collect()
+}
+
+#[test]
+fn the_log_gives_the_same_counts_again() {
+    let place = place();
+    let live = stat(&place, &format!("{TWO_PASSES} branch/chain branches=128 preset=quick --csv -q"));
+    assert_eq!((live.code, live.err.as_str()), (0, ""));
+    assert_eq!(live.out, place.read("out/stat.csv"));
+    let again =
+        place.g4pmu(&format!("stat {TWO_PASSES} branch/chain branches=128 preset=quick --csv --target log:out -q"));
+    assert_eq!((again.code, again.err.as_str()), (0, ""));
+    assert_eq!(again.out, live.out);
+    let file = place.g4pmu("stat --target log:out/raw.log --csv -q -o table.csv");
+    assert_eq!((file.code, file.out.as_str()), (0, ""));
+    assert_eq!(place.read("table.csv").lines().count(), 1 + 5, "clocks and instructions once");
+    assert!(place.has("out/command.txt"));
+}
+
+#[test]
+fn a_pass_whose_anchors_differ_is_measured_again() {
+    let place = place();
+    place.write(&format!("answer-{}.2", sum(SECOND)), place.read(&format!("answer-{}", sum(SECOND))));
+    // 2 % more clocks at 2n: of 972 iterations of 386.
+    let slow = changed(SECOND, |trial| trial.stop[0] += if trial.n > 972 { 7504 } else { 0 });
+    place.write(&format!("answer-{}", sum(SECOND)), slow);
+    let done = stat(&place, &format!("{TWO_PASSES} branch/chain branches=128 preset=quick --no-gate -q"));
+    assert_eq!((done.code, done.err.as_str()), (0, ""));
+    assert_eq!(heard(&place), [FIRST, SECOND, FIRST, SECOND, "off"]);
+    assert!(!done.out.contains("differ"), "{}", done.out);
+    // The log holds both, and the last one counts.
+    let again = place.g4pmu("stat --target log:out -q");
+    assert!(!again.out.contains("differ"), "{}", again.out);
+}
+
+#[test]
+fn a_pass_that_keeps_differing_is_flagged() {
+    let place = place();
+    let slow = changed(SECOND, |trial| trial.stop[0] += if trial.n > 972 { 7504 } else { 0 });
+    place.write(&format!("answer-{}", sum(SECOND)), slow);
+    let line = format!("{TWO_PASSES} branch/chain branches=128 preset=quick --no-gate -q");
+    let done = stat(&place, &line);
+    assert_eq!(heard(&place), [FIRST, SECOND, FIRST, SECOND, FIRST, SECOND, "off"]);
+    let flag = "pass 2: processor-cycles differ from the first pass: 382696 and 375192, more than 1 % and 16";
+    assert_eq!(done.out.matches(flag).count(), 2, "both events of the pass: {}", done.out);
+    let table = place.read("out/stat.csv");
+    assert_eq!((table.matches(",apart,").count(), table.matches(",agree,").count()), (2, 2), "{table}");
+}
+
+#[test]
+fn a_failed_gate_marks_its_rows_and_ends_with_8() {
+    let place = place();
+    let known = "run calibrate/mispredicted preset=quick seed=7450 pmc4=28";
+    place.write(&format!("answer-{}", sum(known)), changed(known, |trial| trial.stop[3] = trial.start[3]));
+    let done = stat(&place, "branch/chain branches=128 preset=quick -q");
+    assert_eq!(done.code, 8);
+    let verdict = " gate: 1 of 3 known counts are wrong: mispredicted-branches PMC4: calibrate/mispredicted has 4000, \
+                   measured 0, difference -4000";
+    assert!(done.out.contains(verdict), "{}", done.out);
+    assert_eq!(done.out.matches("the gate found this counter wrong on this event").count(), 1, "{}", done.out);
+    let table = place.read("out/stat.csv");
+    assert!(table.lines().any(|line| line.contains(",branch-misses,") && line.contains(",failed,ok,")), "{table}");
+    assert_eq!(table.matches(",passed,ok,").count(), 2, "{table}");
+}
+
+#[test]
+fn negative_differences_are_below_resolution_and_stay_negative() {
+    let place = place();
+    let less = changed(CHAIN, |trial| trial.stop[3] = trial.start[3] + if trial.n > 972 { 2 } else { 5 });
+    place.write(&format!("answer-{}", sum(CHAIN)), less);
+    let done = stat(&place, "branch/chain branches=128 preset=quick --no-gate -q");
+    assert!(done.out.contains("                -3      branch-misses "), "{}", done.out);
+    assert!(done.out.contains("below resolution: trials differ by -3 to -3"), "{}", done.out);
+    assert!(place.read("out/stat.csv").contains(",-3,-3,0,-3,-3,0.75,,,below,"));
+}
+
+#[test]
+fn what_does_not_count_is_said_and_is_no_failure() {
+    let place = place();
+    let answer = commands(LOG).into_iter().find(|(asked, _)| asked == CHAIN).expect("recorded").1;
+    let mut text = String::from("\r\n");
+    let mut writer = Writer::new(&mut text);
+    for entry in &mut parse(answer.as_bytes()).boots[0].entries {
+        match &mut entry.record {
+            Record::Counter(check) if check.pmc == 4 => (check.counts, check.advanced) = (false, 0),
+            Record::End(_) => break,
+            _ => {}
+        }
+        writer.write(&entry.record).expect("text takes all");
+    }
+    writer.finish().expect("text takes all");
+    place.write(&format!("answer-{}", sum(CHAIN)), text);
+    let done = stat(&place, "branch/chain branches=128 preset=quick --no-gate -q");
+    assert_eq!(done.code, 0);
+    let line = "     <not counted>      branch-misses                    # the counter does not count: a known loop advanced it by 0";
+    assert!(done.out.contains(line), "{}", done.out);
+    let perf = place.g4pmu("stat --target log:out branch/chain branches=128 preset=quick -q -x;");
+    assert!(perf.out.contains("\n<not counted>;;branch-misses;;416880;0.00;;\n"), "{}", perf.out);
+    let objects = place.g4pmu("stat --target log:out -j -q");
+    let last: serde_json::Value = serde_json::from_str(objects.out.lines().last().expect("a line")).expect("JSON");
+    assert_eq!((&last["counter-value"], &last["variance"]), (&"<not counted>".into(), &serde_json::Value::Null));
+}
+
+#[test]
+fn an_answer_to_something_else_is_no_answer() {
+    let place = place();
+    place.write(&format!("answer-{}", sum(CHAIN)), place.read(&format!("answer-{}", sum(FIRST))));
+    let done = stat(&place, "branch/chain branches=128 preset=quick --no-gate -q");
+    assert_eq!(done.code, 7);
+    assert!(done.err.contains(&format!("the image was asked `{CHAIN}` and answered `{FIRST}`")), "{}", done.err);
+    assert!(done.err.contains("the log so far is out/raw.log"), "{}", done.err);
+}
+
+#[test]
+fn an_answer_that_is_cut_gives_no_counts() {
+    let place = place();
+    let whole = place.read(&format!("answer-{}", sum(CHAIN)));
+    place.write(&format!("answer-{}", sum(CHAIN)), &whole[..whole.len() - 400]);
+    let done = stat(&place, "branch/chain branches=128 preset=quick --no-gate -q");
+    assert_eq!((done.code, done.out.as_str()), (3, ""), "{}", done.err);
+    assert!(place.has("out/raw.log") && !place.has("out/stat.csv"));
+}
+
+#[test]
+fn an_interrupt_leaves_a_log_that_can_be_read_and_no_qemu() {
+    let place = place();
+    let script = MONITOR
+        .replace("printf 'banner", "echo $$ > pid; printf 'banner")
+        .replace("  sum=", "  case \"$line\" in *nops=7*) exec sleep 100 ;; esac\n  sum=");
+    place.fake_qemu("11.1.3", &script);
+    let line = "stat --qemu ./qemu --image image --plugin plugin.so --out out -e cycles --no-gate --timeout 60 \
+                branch/chain branches=128 nops=0,7 preset=quick";
+    let running = place.start(line);
+    let started = std::time::Instant::now();
+    while !place.read_or_nothing("heard").contains("nops=7") {
+        assert!(started.elapsed().as_secs() < 30, "the second request did not come");
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    assert!(signal("-INT", running.id()));
+    let ended = done(running);
+    assert_eq!(ended.code, 130, "{}", ended.err);
+    let child = place.read("pid").trim().parse().expect("a process number");
+    assert!(!signal("-0", child), "the stand-in for QEMU is still there");
+    let log = place.g4pmu("stat --target log:out -x, -q");
+    assert_eq!(log.code, 0, "{}", log.err);
+    assert!(log.out.starts_with("263000,,processor-cycles,"), "{}", log.out);
+}
+
+#[test]
+fn mistakes_end_with_2_before_anything_runs() {
+    let place = place();
+    for (line, message) in [
+        ("branch/chian", "there is no kernel `branch/chian`; did you mean branch/chain?"),
+        ("suite:quik", "there is no suite `quik`; "),
+        ("branch/chain nop=3", "branch/chain does not take `nop=3`: "),
+        ("branch/chain nops=1..8:x1", "`1..8:x1` never ends: "),
+        ("-e branch-mises branch/chain", "did you mean branch-misses?"),
+        ("", "what shall be measured? name a kernel"),
+    ] {
+        let done = stat(&place, line);
+        assert_eq!(done.code, 2, "{line}: {}", done.err);
+        assert!(done.err.contains(message), "{line}: {}", done.err);
+    }
+    assert!(!place.has("heard") && !place.has("out"));
+}
+
+#[test]
+fn a_log_without_the_question_says_what_it_holds() {
+    let place = place();
+    place.write("session.log", LOG);
+    let done = place.g4pmu("stat --target log:session.log branch/chain branches=7");
+    assert_eq!(done.code, 2);
+    assert!(done.err.contains("session.log holds no answer to `run branch/chain branches=7 pmc1=34 "), "{}", done.err);
+    assert!(done.err.contains("; it holds `run issue/integer "), "{}", done.err);
+    place.write("noise.log", "nothing\n");
+    let done = place.g4pmu("stat --target log:noise.log");
+    assert_eq!((done.code, done.err.as_str()), (1, "g4pmu: error: noise.log holds no report\n"));
+}
