@@ -12,12 +12,14 @@
 //! | `l1`, `sectored`, `tlb` | directories |
 //! | `in_flight` | lines asked for below the L1s that arrive later |
 //! | `below` | L2, L3, prefetch engines, bus |
+//! | `known` | fetches of blocks whose timing is remembered |
 //! | `store_queue` | stores between completion and writing |
 //! | `translate`, `fetch`, `load`, `miss`, `store`, `operation`, `stream` | what each kind of access does |
 
 mod below;
 mod fetch;
 mod in_flight;
+mod known;
 mod l1;
 mod latency;
 mod load;
@@ -33,6 +35,7 @@ mod tlb;
 mod translate;
 mod ways;
 
+pub(crate) use known::Lines;
 pub use load::{Load, Target};
 pub use operation::CacheOperation;
 pub use store::Store;

@@ -3,6 +3,7 @@
 mod blocks;
 mod due;
 mod registers;
+mod remembering;
 
 use mpc7450::registers::HID0;
 
@@ -16,7 +17,7 @@ use crate::memory::Memory;
 use crate::pipeline::{Pipeline, Stages, Stats, Times};
 use crate::pmu::Pmu;
 use crate::record::{Exception, Retired};
-use crate::remembered::Blocks;
+use crate::remembered::{Blocks, Remembered};
 use crate::settings::{Settings, TimeBaseRuns};
 use crate::sink::{Both, Nobody, Sink};
 use crate::time::Time;
@@ -47,6 +48,7 @@ pub struct Model<W = Nobody> {
     /// Of the last instruction, if the model was on.
     times: Option<Times>,
     blocks: Blocks,
+    remembered: Remembered,
     watcher: W,
 }
 
@@ -74,6 +76,7 @@ impl<W: Sink> Model<W> {
             known_behind: u64::MAX,
             times: None,
             blocks: Blocks::default(),
+            remembered: Remembered::default(),
             watcher,
         };
         model.run_time_base(0);
@@ -114,14 +117,14 @@ impl<W: Sink> Model<W> {
 
     /// What became of the instructions told while the model was on.
     #[must_use]
-    pub const fn stats(&self) -> Stats {
-        self.pipeline.stats()
+    pub fn stats(&self) -> Stats {
+        self.stats_ahead()
     }
 
     /// The cycle of the last completion, or in which the last instruction passed.
     #[must_use]
-    pub const fn now(&self) -> u64 {
-        let completed = self.pipeline.completed();
+    pub fn now(&self) -> u64 {
+        let completed = self.completed_ahead();
         if self.on && completed > self.cycle { completed } else { self.cycle }
     }
 
@@ -134,6 +137,9 @@ impl<W: Sink> Model<W> {
     /// just before it executes, and the answer is what it reads.
     #[inline]
     pub fn retire<C: Code>(&mut self, retired: &Retired<'_>, code: &mut C) -> Option<u32> {
+        if self.remembered.state.is_some() {
+            self.leave();
+        }
         if !self.on {
             self.cycle += 1;
             self.times = None;
@@ -186,6 +192,7 @@ impl<W: Sink> Model<W> {
 
     /// An exception was taken: the producer's own, or one that [`Model::due`] gave.
     pub fn exception(&mut self, exception: &Exception) {
+        self.leave();
         let last = self.now();
         if self.on {
             self.pmu.advance(self.known());

@@ -16,6 +16,7 @@
 //! | `completion` | the completion queue |
 //! | `events`, `occupancy` | what is counted only when somebody wants it |
 //! | `width` | a stage that several pass in a cycle |
+//! | `relative`, `learned` | what the timing of instructions to come depends on |
 //! | `ring` | the last few cycles of a kind |
 //! | `stages` | when an instruction passed each stage, for viewers |
 
@@ -28,10 +29,12 @@ mod execute;
 mod fetch;
 mod history;
 mod issue;
+mod learned;
 mod link_stack;
 mod load_store;
 mod occupancy;
 mod plain;
+mod relative;
 mod ring;
 mod speculation;
 mod stages;
@@ -49,6 +52,8 @@ use crate::settings::{Nop, Settings};
 use crate::signal::Signal;
 use crate::sink::Sink;
 
+pub(crate) use events::Wanted;
+pub(crate) use learned::Learned;
 pub use stages::Stages;
 
 /// When an instruction passed.

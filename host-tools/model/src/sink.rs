@@ -6,6 +6,9 @@ use crate::signal::Signal;
 ///
 /// Implemented by the performance monitor, and by lists in tests.
 pub trait Sink {
+    /// Whether each event matters, and not only how many there were.
+    const WATCHES: bool = true;
+
     /// `amount` events of a kind in one cycle.
     fn count(&mut self, signal: Signal, cycle: u64, amount: u32);
 
@@ -29,6 +32,8 @@ pub trait Sink {
 pub struct Nobody;
 
 impl Sink for Nobody {
+    const WATCHES: bool = false;
+
     #[inline(always)]
     fn count(&mut self, _signal: Signal, _cycle: u64, _amount: u32) {}
     #[inline(always)]

@@ -5,7 +5,6 @@ mod conversion;
 mod csv;
 mod damage;
 mod documents;
-mod explain;
 mod json;
 mod judged;
 mod layouts;

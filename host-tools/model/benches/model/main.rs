@@ -1,7 +1,7 @@
 //! How fast the model is, without anybody who executes: `cargo bench -p model`.
 //!
-//! Four streams, each told to the pipeline with its memory and nobody who counts, and to the
-//! whole model with six counters selected, and written as a trace. Elements a second are
+//! Four streams, each told to the pipeline with its memory and nobody who counts, to the
+//! whole model with six counters selected, by instruction and by block, and written as a trace. Elements a second are
 //! instructions a second of processor time.
 
 mod processor_time;
@@ -101,6 +101,22 @@ fn model(criterion: &mut Criterion<ProcessorTime>, streams: &[Stream]) {
     group.finish();
 }
 
+fn blocks(criterion: &mut Criterion<ProcessorTime>, streams: &[Stream]) {
+    let mut group = criterion.benchmark_group("model, six counters, by block");
+    for stream in streams {
+        let mut model = counting();
+        let runs = stream.runs(&mut model);
+        group.throughput(Throughput::Elements(stream.steps.len() as u64));
+        group.bench_function(BenchmarkId::from_parameter(stream.name), |bencher| {
+            bencher.iter(|| {
+                runs.iter().for_each(|run| run.tell(&mut model));
+                black_box(model.now())
+            });
+        });
+    }
+    group.finish();
+}
+
 fn trace(criterion: &mut Criterion<ProcessorTime>, streams: &[Stream]) {
     let mut group = criterion.benchmark_group("trace, written");
     for stream in streams {
@@ -121,6 +137,7 @@ fn all(criterion: &mut Criterion<ProcessorTime>) {
     let streams = Stream::all();
     pipeline(criterion, &streams);
     model(criterion, &streams);
+    blocks(criterion, &streams);
     trace(criterion, &streams);
 }
 

@@ -3,8 +3,11 @@
 //!
 //! A step is small, as what a producer knows of an instruction is one record an address.
 
+use model::code::NoCode;
 use model::instruction::Instruction;
-use model::record::{Access, AccessKind, Place, Retired};
+use model::model::Model;
+use model::record::{Access, AccessKind, Place, Ran, Retired};
+use model::remembered::BlockNumber;
 use mpc7450::instruction::decode::{Kind, decode};
 
 /// Where every stream begins.
@@ -37,6 +40,7 @@ struct Code {
     at: u32,
     instruction: Instruction,
     access: Option<(AccessKind, u8)>,
+    ends_block: bool,
 }
 
 /// One instruction as it ran.
@@ -49,6 +53,14 @@ pub struct Step {
     taken: bool,
 }
 
+/// Steps that stand behind each other up to a branch, as a producer that translates has them.
+pub struct Run {
+    number: BlockNumber,
+    next: u32,
+    taken: bool,
+    accesses: Vec<(u16, Access)>,
+}
+
 /// A stream of steps.
 pub struct Stream {
     /// What it is heavy in.
@@ -56,6 +68,15 @@ pub struct Stream {
     codes: Vec<Code>,
     /// The steps.
     pub steps: Vec<Step>,
+}
+
+impl Run {
+    /// Tells it.
+    #[inline]
+    pub fn tell(&self, model: &mut Model) {
+        let Self { number, next, taken, accesses } = self;
+        model.retire_block(*number, &Ran { next: *next, taken: *taken, accesses }, &mut NoCode);
+    }
 }
 
 /// Numbers that look random and are always the same [Marsaglia, xorshift].
@@ -95,6 +116,38 @@ impl Stream {
         }
     }
 
+    /// The stream in blocks that a model knows.
+    pub fn runs(&self, model: &mut Model) -> Vec<Run> {
+        let mut known: Vec<((u32, usize), BlockNumber)> = Vec::new();
+        let mut runs = Vec::new();
+        let mut steps = &self.steps[..];
+        while let Some(first) = steps.first() {
+            let is_last = |step: &Step| self.codes[step.code as usize].ends_block;
+            let length = steps.iter().position(is_last).map_or(steps.len(), |last| last + 1);
+            let (block, others) = steps.split_at(length);
+            let key = (first.code, length);
+            let number = known.iter().find(|(other, _)| *other == key).map(|(_, number)| *number);
+            let number = number.unwrap_or_else(|| {
+                let instruction = |step: &Step| {
+                    let code = &self.codes[step.code as usize];
+                    (code.instruction, Place::real(code.at))
+                };
+                let instructions: Vec<_> = block.iter().map(instruction).collect();
+                let number = model.block(&instructions).expect("instructions in a row");
+                known.push(((first.code, length), number));
+                number
+            });
+            let accesses = (0..).zip(block).filter_map(|(number, step)| {
+                let access = self.codes[step.code as usize].access;
+                access.map(|(kind, bytes)| (number, Access { place: Place::real(step.data), bytes, kind }))
+            });
+            let last = &block[length - 1];
+            runs.push(Run { number, next: last.next, taken: last.taken, accesses: accesses.collect() });
+            steps = others;
+        }
+        runs
+    }
+
     fn new(name: &'static str) -> Self {
         Self { name, codes: Vec::new(), steps: Vec::new() }
     }
@@ -106,7 +159,10 @@ impl Stream {
                 Some(Kind::Store(transfer)) => Some((AccessKind::Store, transfer.bytes)),
                 _ => None,
             };
-            self.codes.push(Code { at, instruction: Instruction::new(word), access });
+            let branch = matches!(decode(word).map(|decoded| decoded.kind()), Some(Kind::Branch(_)));
+            // A page ends here, or a branch.
+            let ends_block = branch || at & 0xffc == 0xffc;
+            self.codes.push(Code { at, instruction: Instruction::new(word), access, ends_block });
             self.codes.len() - 1
         });
         self.steps.push(Step { code: code as u32, next, data, taken: next != at + 4 });

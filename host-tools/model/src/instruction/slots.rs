@@ -76,6 +76,11 @@ impl<S: Stage> Slots<S> {
         (self.0 >> COUNT & 7) as usize
     }
 
+    /// As a number.
+    pub(crate) const fn bits(&mut self) -> &mut u32 {
+        &mut self.0
+    }
+
     /// Of a cycle's first instruction, which always fits.
     #[inline(always)]
     pub(crate) const fn first(takes: Self) -> Self {

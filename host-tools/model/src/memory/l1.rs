@@ -60,6 +60,10 @@ pub(super) struct L1 {
     arrivals: Box<[[u64; WAYS]; SETS]>,
     states: [State; SETS],
     last: Last,
+    /// The last arrival of all.
+    latest: u64,
+    /// How often a line came or went.
+    changes: u64,
 }
 
 impl L1 {
@@ -69,12 +73,24 @@ impl L1 {
             arrivals: Box::new([[0; WAYS]; SETS]),
             states: [State::default(); SETS],
             last: Last::NONE,
+            latest: 0,
+            changes: 0,
         }
     }
 
     /// Forgets every line; the trees start anew.
     pub(super) fn clear(&mut self) {
-        *self = Self::new();
+        *self = Self { changes: self.changes + 1, ..Self::new() };
+    }
+
+    /// A number that is another one whenever a line has come or gone.
+    pub(super) const fn changes(&self) -> u64 {
+        self.changes
+    }
+
+    /// From this cycle on every line that is there can be used.
+    pub(super) const fn latest(&self) -> u64 {
+        self.latest
     }
 
     const fn set(line: u32) -> usize {
@@ -82,7 +98,7 @@ impl L1 {
     }
 
     #[inline]
-    fn way(&self, line: u32) -> Option<usize> {
+    pub(super) fn way(&self, line: u32) -> Option<usize> {
         find(&self.lines[Self::set(line)], line)
     }
 
@@ -96,12 +112,18 @@ impl L1 {
     pub(super) fn read(&mut self, line: u32) -> Option<u64> {
         if line != self.last.line {
             let way = self.way(line)?;
-            let set = Self::set(line);
-            let tree = &mut self.states[set].tree;
-            *tree = plru::used(*tree, way);
-            self.last = Last { line, way, arrival: self.arrivals[set][way] };
+            self.read_way(line, way);
         }
         Some(self.last.arrival)
+    }
+
+    /// A line is used that is in this way.
+    #[inline]
+    pub(super) fn read_way(&mut self, line: u32, way: usize) {
+        let set = Self::set(line);
+        let tree = &mut self.states[set].tree;
+        *tree = plru::used(*tree, way);
+        self.last = Last { line, way, arrival: self.arrivals[set][way] };
     }
 
     /// The same, and the line is modified from now on.
@@ -132,6 +154,8 @@ impl L1 {
         state.touched = state.touched & others | u8::from(touched) << way;
         state.tree = plru::used(state.tree, way);
         self.last = Last { line, way, arrival };
+        self.latest = self.latest.max(arrival);
+        self.changes += 1;
         self.arrivals[set][way] = arrival;
         let replaced = std::mem::replace(&mut self.lines[set][way], line);
         if must_be_written { Fill::Replaced(replaced) } else { Fill::Filled }
@@ -151,6 +175,7 @@ impl L1 {
         let Some(way) = self.way(line) else { return (false, false) };
         let found = self.clean(line);
         let set = Self::set(line);
+        self.changes += 1;
         self.lines[set][way] = EMPTY;
         self.states[set].valid &= !(1 << way);
         self.last = Last::NONE;

@@ -33,6 +33,12 @@ impl Tlb {
         self.sets[set(place.effective)][0] == page(place)
     }
 
+    /// Whether the page is there; changes nothing.
+    #[inline]
+    pub(super) fn holds(&self, place: &Place) -> bool {
+        self.sets[set(place.effective)].contains(&page(place))
+    }
+
     /// Whether the page is there; it is afterwards, and was used last.
     #[inline]
     pub(super) fn translate(&mut self, place: &Place) -> bool {

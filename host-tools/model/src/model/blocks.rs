@@ -24,6 +24,8 @@ impl<W: Sink> Model<W> {
 
     /// Forgets all blocks: their numbers name nothing any more.
     pub fn forget_blocks(&mut self) {
+        self.leave();
+        self.remembered.clear();
         self.blocks.clear();
     }
 
@@ -40,12 +42,26 @@ impl<W: Sink> Model<W> {
     /// The block was forgotten.
     #[inline]
     pub fn retire_block<C: Code>(&mut self, number: BlockNumber, ran: &Ran<'_>, code: &mut C) {
-        self.retire_each(number, ran, code);
+        if !self.follow(number, ran) {
+            self.learn(number, ran, code);
+        }
         self.times = None;
     }
 
-    /// Tells the instructions of a block one by one.
-    fn retire_each<C: Code>(&mut self, number: BlockNumber, ran: &Ran<'_>, code: &mut C) {
+    /// Blocks of which the timing was remembered so far.
+    #[must_use]
+    pub const fn led(&self) -> u64 {
+        self.remembered.pace.led
+    }
+
+    /// Tells the instructions of a block one by one, and `passed` after each its number.
+    pub(super) fn retire_each<C: Code>(
+        &mut self,
+        number: BlockNumber,
+        ran: &Ran<'_>,
+        code: &mut C,
+        mut passed: impl FnMut(&Self, usize),
+    ) {
         let block = self.blocks.get(number);
         let (first, instructions) = (block.first(), block.instructions());
         let mut told = ran.accesses;
@@ -69,6 +85,7 @@ impl<W: Sink> Model<W> {
             let taken = last && ran.taken;
             let retired = Retired { instruction, at, next, taken, accesses, value: 0, short_operand: false };
             self.retire(&retired, code);
+            passed(self, number);
         }
     }
 }

@@ -48,7 +48,7 @@ impl<W: Sink> Model<W> {
         if !self.on {
             return decrementer;
         }
-        let monitor = self.pmu.horizon(now);
+        let monitor = self.horizon_ahead(now);
         decrementer.min(monitor) / self.longest()
     }
 
@@ -78,6 +78,7 @@ impl<W: Sink> Model<W> {
     /// an exception that is pending already end the nap: one of the monitor's that arises
     /// in it is taken when it is over.
     pub fn nap(&mut self) -> bool {
+        self.leave();
         let now = self.now();
         if self.pmu.is_pending() {
             return true;

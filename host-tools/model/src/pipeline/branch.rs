@@ -6,11 +6,13 @@ use mpc7450::registers::HID0;
 use super::btic::Btic;
 use super::fetch::Fetch;
 use super::history::History;
+use super::learned::Learned;
 use super::link_stack::LinkStack;
 use super::speculation::Speculation;
 use crate::controls::Controls;
 use crate::instruction::{Branch, Target, registers};
 use crate::record::Retired;
+use crate::remembered::Fields;
 use crate::settings::Settings;
 use crate::signal::Signal;
 use crate::sink::Sink;
@@ -23,6 +25,8 @@ pub(super) struct BranchUnit {
     pub speculation: Speculation,
     /// BE of the branch before.
     pub executed: u64,
+    /// What that did to the others.
+    pub learned: Learned,
 }
 
 /// What became of a branch.
@@ -37,16 +41,20 @@ pub(super) struct Executed {
 /// A branch as it ran.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ran {
-    branch: Branch,
-    at: u32,
-    next: u32,
-    taken: bool,
+    pub branch: Branch,
+    pub at: u32,
+    pub next: u32,
+    pub taken: bool,
 }
 
 impl Ran {
     pub(super) const fn new(branch: Branch, retired: &Retired) -> Self {
-        let taken = retired.taken && !branch.own_address;
-        Self { branch, at: retired.at.effective, next: retired.next, taken }
+        Self::told(branch, retired.at.effective, retired.next, retired.taken)
+    }
+
+    /// One that stands at an address and was told as taken or not.
+    pub(super) const fn told(branch: Branch, at: u32, next: u32, taken: bool) -> Self {
+        Self { branch, at, next, taken: taken && !branch.own_address }
     }
 }
 
@@ -68,7 +76,18 @@ impl BranchUnit {
             stack: LinkStack::new(settings.link_stack),
             speculation: Speculation::new(),
             executed: 0,
+            learned: Learned::default(),
         }
+    }
+
+    /// Goes through what is not a predictor, `completed` being C of the last taker. A branch
+    /// executes behind the base, and an exception asks only for the latest of the three (X7).
+    pub(super) fn relate(&mut self, completed: u64, fields: &mut impl Fields) {
+        let Self { btic: _, history: _, stack: _, speculation, executed, learned: _ } = self;
+        let least = completed.min(fields.base());
+        speculation.relate(least, fields);
+        *executed = least.max(*executed);
+        fields.exact(executed);
     }
 
     /// Forgets what every predictor learned.
@@ -90,6 +109,7 @@ impl BranchUnit {
         controls: &Controls,
         sink: &mut S,
     ) -> Executed {
+        self.learned = Learned::default();
         let first = queued.max(self.executed + 1).max(fetch.gone(8));
         let Ran { branch, taken, .. } = ran;
         let counted = wait_for_count(branch, first, known, sink);
@@ -109,6 +129,7 @@ impl BranchUnit {
             self.check(ran, &prediction, fetch, controls, sink);
         }
         if HID0::LRSTK.is_set(controls.hid0) {
+            self.learned.calls = true;
             self.follow_calls(ran);
         }
         Executed { at, as_taken }
@@ -144,12 +165,17 @@ impl BranchUnit {
     }
 
     fn predict(&mut self, ran: Ran, controls: &Controls) -> bool {
-        if HID0::BHT.is_set(controls.hid0) { self.history.predict(ran.at, ran.taken) } else { ran.branch.hinted }
+        if !HID0::BHT.is_set(controls.hid0) {
+            return ran.branch.hinted;
+        }
+        self.learned.history = true;
+        self.history.predict(ran.at, ran.taken)
     }
 
     /// B7.
     fn go_on<S: Sink>(&mut self, ran: Ran, at: u64, fetch: &mut Fetch, controls: &Controls, sink: &mut S) {
         if ran.branch.target == Target::Word && HID0::BTIC.is_set(controls.hid0) {
+            self.learned.looked_up = true;
             if self.btic.look_up(ran.at) {
                 sink.count(Signal::TrueBranchTargetInstructionHits, at, 1);
                 fetch.restart_held(at);
@@ -186,15 +212,17 @@ impl BranchUnit {
         sink.count(Signal::BranchFlushes, resolved, 1);
         fetch.restart(resolved + 1);
         if ran.taken && ran.branch.target == Target::Word && HID0::BTIC.is_set(controls.hid0) {
+            self.learned.entered = true;
             self.btic.enter(ran.at);
         }
         if wrong_target {
+            self.learned.emptied = true;
             self.stack.empty();
         }
     }
 
     /// B5, B10: pops, then pushes.
-    fn follow_calls(&mut self, ran: Ran) {
+    pub(super) fn follow_calls(&mut self, ran: Ran) {
         if ran.branch.target == Target::Link && ran.taken {
             self.stack.pop();
         }

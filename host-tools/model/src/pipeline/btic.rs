@@ -22,20 +22,29 @@ impl Btic {
         self.sets = [[0; WAYS]; SETS];
     }
 
-    const fn set(&mut self, branch: u32) -> &mut [u32; WAYS] {
+    const fn set(&self, branch: u32) -> usize {
         let number = match self.index {
             BticIndex::Word => branch >> 2,
             BticIndex::Block => branch >> 5,
         };
-        &mut self.sets[number as usize % SETS]
+        number as usize % SETS
+    }
+
+    /// Whether a branch is there; changes nothing.
+    #[inline]
+    pub(super) fn holds(&self, branch: u32) -> bool {
+        self.sets[self.set(branch)].contains(&(branch | 1))
     }
 
     /// Looks for a branch and makes it the most recently used, entering it if it is not
     /// there; whether it was.
     #[inline]
     pub(super) fn look_up(&mut self, branch: u32) -> bool {
-        let set = self.set(branch);
+        let set = &mut self.sets[self.set(branch)];
         let tag = branch | 1;
+        if set[0] == tag {
+            return true;
+        }
         let found = set.iter().position(|held| *held == tag);
         let place = found.unwrap_or(WAYS - 1);
         set.copy_within(0..place, 1);
@@ -45,7 +54,7 @@ impl Btic {
 
     /// Enters a branch that is not there, and leaves one that is as it is.
     pub(super) fn enter(&mut self, branch: u32) {
-        if !self.set(branch).contains(&(branch | 1)) {
+        if !self.holds(branch) {
             self.look_up(branch);
         }
     }

@@ -3,6 +3,7 @@
 use super::ring::Ring;
 use super::width::Width;
 use crate::instruction::{self, Completing};
+use crate::remembered::Fields;
 use crate::signal::Signal;
 use crate::sink::Sink;
 
@@ -22,6 +23,14 @@ pub(super) struct Completion {
 impl Completion {
     pub(super) const fn new(start: u64) -> Self {
         Self { last: start, width: Width::new(start, TOGETHER), free: Ring::new() }
+    }
+
+    /// Goes through it, `counts` as below.
+    pub(super) fn relate(&mut self, counts: bool, fields: &mut impl Fields) {
+        let Self { last, width, free } = self;
+        fields.exact(last);
+        width.relate(counts, fields);
+        free.relate(PLACES, fields);
     }
 
     /// C of the last taker.

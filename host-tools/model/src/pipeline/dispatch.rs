@@ -3,6 +3,7 @@
 use super::ring::Ring;
 use super::width::Width;
 use crate::instruction::{self, Dispatching};
+use crate::remembered::Fields;
 use crate::signal::Signal;
 use crate::sink::Sink;
 
@@ -15,6 +16,12 @@ pub(super) struct Dispatch {
 impl Dispatch {
     pub(super) const fn new() -> Self {
         Self { width: Width::new(0, TOGETHER) }
+    }
+
+    /// Goes through it, `counts` as below.
+    pub(super) fn relate(&mut self, counts: bool, fields: &mut impl Fields) {
+        let Self { width } = self;
+        width.relate(counts, fields);
     }
 
     /// D of an instruction that can dispatch in `earliest` as far as others let it; `parts`

@@ -10,8 +10,8 @@ use crate::signal::Signal;
 use crate::sink::Sink;
 
 /// Groups of signals that are looked for together.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Wanted {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Wanted {
     /// A mask of [`COMPLETION_SIGNALS`].
     pub completions: u64,
     /// Dispatches, and how many in a cycle.

@@ -4,6 +4,7 @@ use super::ring::Ring;
 use crate::controls::Controls;
 use crate::memory::Memory;
 use crate::record::Place;
+use crate::remembered::Fields;
 use crate::sink::Sink;
 
 /// Places of the instruction queue.
@@ -30,6 +31,12 @@ pub(super) struct Fetch {
     end: u32,
     /// L + 1 of the last instructions.
     gone: Ring<16>,
+}
+
+/// Words of a group that begins at this address (F1).
+const fn words(effective: u32) -> u32 {
+    let to_end = 8 - (effective >> 2) % 8;
+    if to_end < 4 { to_end } else { 4 }
 }
 
 impl Fetch {
@@ -59,7 +66,7 @@ impl Fetch {
 
     #[inline(never)]
     fn group<S: Sink>(&mut self, at: &Place, memory: &mut Memory, controls: &Controls, sink: &mut S) {
-        let words = (8 - (at.effective >> 2) % 8).min(4);
+        let words = words(at.effective);
         let mut fetched = self.next;
         let there = if std::mem::replace(&mut self.held, false) {
             fetched + 2
@@ -90,6 +97,36 @@ impl Fetch {
     pub(super) const fn restart_held(&mut self, cycle: u64) {
         self.restart(cycle);
         self.held = true;
+    }
+
+    /// Goes through it. The base is the earliest cycle in which the next group can be fetched:
+    /// Q of all further groups is at least two behind it, and Q of one that has words left at
+    /// least one.
+    pub(super) fn relate(&mut self, fields: &mut impl Fields) {
+        let Self { next, held, before, fetched, queued, expected, end, gone } = self;
+        fields.exact(next);
+        fields.flag(held);
+        fields.cycle(before);
+        fields.cycle(queued);
+        fields.word(expected);
+        if *expected == NOWHERE {
+            (*end, *fetched) = (0, *next);
+        } else {
+            fields.word(end);
+            fields.exact(fetched);
+        }
+        gone.relate(QUEUE, fields);
+    }
+
+    /// How many words from this address on come without another fetch.
+    pub(super) const fn held_words(&self, effective: u32) -> u32 {
+        if self.held {
+            words(effective)
+        } else if self.expected == effective {
+            self.end.wrapping_sub(effective) / 4
+        } else {
+            0
+        }
     }
 
     /// L + 1 of the instruction so many before the next one.

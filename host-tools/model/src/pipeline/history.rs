@@ -19,14 +19,25 @@ impl History {
         self.counters.fill(0);
     }
 
-    /// Predicts a branch and learns its true direction.
-    #[inline]
-    pub(super) fn predict(&mut self, branch: u32, taken: bool) -> bool {
+    fn entry(&self, branch: u32) -> usize {
         let word = match self.index {
             BhtIndex::Word => branch >> 2,
             BhtIndex::Hashed => branch >> 2 ^ branch >> 13,
         };
-        let counter = &mut self.counters[word as usize % ENTRIES];
+        word as usize % ENTRIES
+    }
+
+    /// What it would predict.
+    #[inline]
+    pub(super) fn peek(&self, branch: u32) -> bool {
+        self.counters[self.entry(branch)] >= 2
+    }
+
+    /// Predicts a branch and learns its true direction.
+    #[inline]
+    pub(super) fn predict(&mut self, branch: u32, taken: bool) -> bool {
+        let entry = self.entry(branch);
+        let counter = &mut self.counters[entry];
         let predicted = *counter >= 2;
         *counter = if taken { (*counter + 1).min(3) } else { counter.saturating_sub(1) };
         predicted

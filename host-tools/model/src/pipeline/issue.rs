@@ -1,6 +1,7 @@
 //! The three issue queues (D4, I1, I2).
 
 use super::ring::Ring;
+use crate::remembered::Fields;
 
 /// The general queue: six places, and any of the lowest three issue.
 #[derive(Debug)]
@@ -16,6 +17,13 @@ impl General {
 
     pub(super) const fn new() -> Self {
         Self { issued: Ring::new(), passed: Ring::new() }
+    }
+
+    /// Goes through it: an instruction issues at the earliest two behind the base.
+    pub(super) fn relate(&mut self, fields: &mut impl Fields) {
+        let Self { issued, passed } = self;
+        issued.relate(Self::PLACES, fields);
+        passed.relate(16, fields);
     }
 
     /// From this cycle on an instruction can be dispatched into the queue.
@@ -63,6 +71,12 @@ pub(super) type Float = InOrder<2, 1>;
 impl<const PLACES: usize, const WIDTH: usize> InOrder<PLACES, WIDTH> {
     pub(super) const fn new() -> Self {
         Self { issued: Ring::new() }
+    }
+
+    /// Goes through it: an instruction issues at the earliest two behind the base.
+    pub(super) fn relate(&mut self, fields: &mut impl Fields) {
+        let Self { issued } = self;
+        issued.relate(PLACES, fields);
     }
 
     /// From this cycle on an instruction can be dispatched into the queue.

@@ -1,5 +1,7 @@
 //! The last few cycles of a kind, by number.
 
+use crate::remembered::Fields;
+
 /// The `N` (a power of two) last of an endless row of cycles; 0 for those before its start.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ring<const N: usize> {
@@ -24,6 +26,22 @@ impl<const N: usize> Ring<N> {
     pub(super) const fn push(&mut self, cycle: u64) {
         self.cycles[self.count % N] = cycle;
         self.count = self.count.wrapping_add(1);
+    }
+
+    /// Goes through the last `depth`: no older one is asked for.
+    pub(super) fn relate(&mut self, depth: usize, fields: &mut impl Fields) {
+        self.relate_later(depth, 0, fields);
+    }
+
+    /// The same where a cycle counts so much later than it is.
+    pub(super) fn relate_later(&mut self, depth: usize, later: u64, fields: &mut impl Fields) {
+        let Self { cycles, count } = self;
+        for back in 1..=depth {
+            let cycle = &mut cycles[count.wrapping_sub(back) % N];
+            let mut counts = *cycle + later;
+            fields.cycle(&mut counts);
+            *cycle = counts.saturating_sub(later);
+        }
     }
 
     /// Adds one to a row that is kept in order, although it may be smaller than those

@@ -1,5 +1,6 @@
 //! The three places for predicted branches (B3).
 
+use crate::remembered::Fields;
 use crate::signal::Signal;
 use crate::sink::Sink;
 
@@ -14,6 +15,14 @@ pub(super) struct Speculation {
 impl Speculation {
     pub(super) const fn new() -> Self {
         Self { resolved: [0; 3], last: 0 }
+    }
+
+    /// Goes through it; no R before `least` tells any more.
+    pub(super) fn relate(&mut self, least: u64, fields: &mut impl Fields) {
+        let Self { resolved, last } = self;
+        resolved.iter_mut().for_each(|cycle| fields.cycle(cycle));
+        *last = least.max(*last);
+        fields.exact(last);
     }
 
     /// From this cycle on a place is free.

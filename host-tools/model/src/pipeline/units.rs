@@ -1,6 +1,7 @@
 //! Reservation stations and the order of execution (I3, X1, X3).
 
 use super::ring::Ring;
+use crate::remembered::Fields;
 
 /// All units but the branch unit.
 #[derive(Debug)]
@@ -30,6 +31,21 @@ impl Units {
     }
 }
 
+impl Units {
+    /// Goes through them: an instruction executes at the earliest three behind the base.
+    pub(super) fn relate(&mut self, fields: &mut impl Fields) {
+        let Self { simple, complex, memory, float_store, float, float_starts, vector } = self;
+        let Simple { executed } = simple;
+        executed.iter_mut().for_each(|cycle| fields.cycle(cycle));
+        complex.relate(fields);
+        memory.relate(fields);
+        fields.cycle(float_store);
+        float.relate(fields);
+        float_starts.relate(fields);
+        vector.iter_mut().for_each(|unit| unit.relate(fields));
+    }
+}
+
 /// A unit that executes in order behind `STATIONS` reservation stations.
 #[derive(Debug)]
 pub(super) struct Unit<const STATIONS: usize> {
@@ -41,6 +57,12 @@ pub(super) struct Unit<const STATIONS: usize> {
 impl<const STATIONS: usize> Unit<STATIONS> {
     const fn new() -> Self {
         Self { executed: Ring::new(), next: 0 }
+    }
+
+    fn relate(&mut self, fields: &mut impl Fields) {
+        let Self { executed, next } = self;
+        executed.relate(STATIONS, fields);
+        fields.cycle(next);
     }
 
     /// From this cycle on a station is free.
@@ -99,6 +121,9 @@ impl Simple {
     }
 }
 
+/// Cycles in which there are four starts.
+const SPACING: u64 = 5;
+
 /// The floating-point unit's starts: four in five cycles (X3).
 #[derive(Debug)]
 pub(super) struct FloatStarts(Ring<4>);
@@ -108,10 +133,16 @@ impl FloatStarts {
         Self(Ring::new())
     }
 
+    /// What is compared with E is five cycles later than what is kept.
+    fn relate(&mut self, fields: &mut impl Fields) {
+        let Self(starts) = self;
+        starts.relate_later(4, SPACING, fields);
+    }
+
     pub(super) const fn next(&self) -> u64 {
         match self.0.back(4) {
             0 => 0,
-            fourth => fourth + 5,
+            fourth => fourth + SPACING,
         }
     }
 

@@ -1,6 +1,7 @@
 //! A stage that several instructions pass in one cycle, in order: [`Width`].
 
 use crate::instruction::{Slots, Stage};
+use crate::remembered::Fields;
 use crate::signal::Signal;
 use crate::sink::Sink;
 
@@ -18,6 +19,19 @@ pub(super) struct Width<S> {
 impl<S: Stage> Width<S> {
     pub(super) const fn new(start: u64, together: [Signal; 4]) -> Self {
         Self { cycle: start, slots: Slots::EMPTY, started: false, together }
+    }
+
+    /// Goes through it, `counts` as for [`Width::wait`]. All that passes from now on would do
+    /// so behind the base, so what passed in the base or before is only counted.
+    pub(super) fn relate(&mut self, counts: bool, fields: &mut impl Fields) {
+        let Self { cycle, slots, started, together: _ } = self;
+        fields.exact(cycle);
+        fields.flag(started);
+        if *cycle > fields.base() || counts {
+            fields.word(slots.bits());
+        } else {
+            *slots = Slots::EMPTY;
+        }
     }
 
     /// The last cycle that is not counted yet: nothing passes earlier.

@@ -2,6 +2,7 @@
 
 use super::packed::{COUNTERS, LARGE, SMALL, field, full, ones};
 use super::wheel::LINE;
+use crate::remembered::Fields;
 
 /// Bit 0 in the manual's numbers: the counter is negative.
 const NEGATIVE: u32 = 0x8000_0000;
@@ -30,6 +31,12 @@ pub(super) struct Bank {
 impl Bank {
     pub(super) const fn new() -> Self {
         Self { values: [0; COUNTERS], sums: 0, near: false, rates: 0, counting: 0 }
+    }
+
+    /// Goes through what is counted in every cycle; which counters count is said elsewhere.
+    pub(super) fn relate(&mut self, fields: &mut impl Fields) {
+        let Self { values: _, sums: _, near: _, rates, counting: _ } = self;
+        fields.long(rates);
     }
 
     /// A counter's value.

@@ -19,6 +19,16 @@ const WHEEL: u64 = 2 * MOST as u64;
 /// Cycles that may wait to be processed.
 const WAITING: u64 = 64;
 
+/// What has passed, told to the monitor or not.
+pub(crate) struct Passed {
+    /// The first cycle that is not processed.
+    pub(crate) done: u64,
+    /// That before which nothing will be told.
+    pub(crate) promise: u64,
+    /// Counted besides what the counters hold.
+    pub(crate) counts: [u32; COUNTERS],
+}
+
 impl Pmu {
     /// Processes all cycles of which only late events may come, and finds how long the next ones can wait:
     /// as long as none of them can signal, nor drop what is pending. Many cycles at once are
@@ -51,6 +61,11 @@ impl Pmu {
     /// ([`Pmu::advance`]).
     #[must_use]
     pub fn horizon(&self, cycle: u64) -> u64 {
+        self.horizon_after(cycle, &Passed { done: self.done, promise: self.promise, counts: [0; COUNTERS] })
+    }
+
+    /// The same for a monitor behind what has passed.
+    pub(crate) fn horizon_after(&self, cycle: u64, passed: &Passed) -> u64 {
         if !self.changes.is_empty() {
             return 0;
         }
@@ -64,26 +79,27 @@ impl Pmu {
         if self.control.mmcr0 & FC == 0 {
             let (enabled, codes) = (self.control.enabled(), self.control.codes());
             for counter in (0..COUNTERS).filter(|counter| enabled >> counter & 1 == 1) {
-                first = first.min(self.earliest(counter, codes[counter]));
+                first = first.min(self.earliest(counter, codes[counter], passed));
             }
         }
         if first == u64::MAX { first } else { first.saturating_sub(cycle) }
     }
 
     /// In which cycle a counter turns negative at the earliest.
-    fn earliest(&self, counter: usize, code: u8) -> u64 {
-        let value = self.bank.value(counter);
+    fn earliest(&self, counter: usize, code: u8, passed: &Passed) -> u64 {
+        let Passed { done, promise, counts } = *passed;
+        let value = self.bank.value(counter).wrapping_add(counts[counter]);
         let events = u64::from(distance(value)) + if value >> 31 == 1 { 0x8000_0000 } else { 0 };
         let Some(signal) =
             mpc7450::counter::Counter::new(counter as u8 + 1).and_then(|counter| Signal::of(counter, code))
         else {
             return u64::MAX;
         };
-        let at_most = |rate: u64| self.promise.min(self.done).saturating_add(events.div_ceil(rate) - 1);
+        let at_most = |rate: u64| promise.min(done).saturating_add(events.div_ceil(rate) - 1);
         match signal {
-            Signal::ProcessorCycles => self.done.saturating_add(events - 1),
+            Signal::ProcessorCycles => done.saturating_add(events - 1),
             Signal::TblBitTransitions => {
-                let before = self.done.saturating_sub(1);
+                let before = done.saturating_sub(1);
                 self.time_base.rise(selected_bit(self.control.tbsel()), before, events).unwrap_or(u64::MAX)
             }
             Signal::InstructionsCompleted => at_most(COMPLETIONS),

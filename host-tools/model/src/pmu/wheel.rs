@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::packed::{COUNTERS, LARGE, MOST, SMALL, field, full, ones, remove_signed};
+use crate::remembered::Fields;
 
 /// Cycles that the wheel holds without the list behind it.
 const SPAN: u64 = 2048;
@@ -189,6 +190,39 @@ impl Wheel {
         let points = std::mem::take(&mut self.points[place]);
         let change = if points & HAS_CHANGE == 0 { 0 } else { std::mem::take(&mut self.changes[place]) };
         Slot { points: points & !HAS_CHANGE, change }
+    }
+
+    /// Goes through the ring from `now` on; the list is empty. What is put back finds it empty.
+    pub(super) fn relate<F: Fields>(&mut self, now: u64, fields: &mut F) {
+        let behind = now + SPAN;
+        let mut cycle = now;
+        loop {
+            let mut next = if F::READS { behind } else { self.next(cycle, behind) };
+            let mut more = next < behind;
+            fields.flag(&mut more);
+            if !more {
+                return;
+            }
+            fields.exact(&mut next);
+            let Self { points, changes, end: _, rest: _, first_rest: _ } = self;
+            let place = next as usize % SLOTS;
+            fields.long(&mut points[place]);
+            if points[place] & HAS_CHANGE != 0 {
+                fields.long(&mut changes[place]);
+            }
+            self.reach(next);
+            cycle = next + 1;
+        }
+    }
+
+    /// Empties the ring from `now` on.
+    pub(super) fn empty(&mut self, now: u64) {
+        let behind = now + SPAN;
+        let mut cycle = self.next(now, behind);
+        while cycle < behind {
+            self.take(cycle);
+            cycle = self.next(cycle + 1, behind);
+        }
     }
 
     /// The first cycle for which the list has something; `u64::MAX` for none.

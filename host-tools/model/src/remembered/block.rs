@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::instruction::{Instruction, Station};
+use crate::instruction::{Branch, Instruction, Operation, Station};
+use crate::memory::Lines;
 use crate::record::Place;
 
 /// Instructions of a block at the most.
@@ -20,6 +21,11 @@ impl BlockNumber {
     pub(super) const fn index(self) -> usize {
         self.0 as usize
     }
+
+    /// As a number.
+    pub(crate) const fn number(self) -> u32 {
+        self.0
+    }
 }
 
 /// Instructions that stand and run behind each other.
@@ -28,7 +34,18 @@ pub(crate) struct Block {
     /// Where the first stands.
     first: Place,
     instructions: Arc<[Instruction]>,
+    /// The branch at its end and where it stands.
+    branch: Option<(Branch, u32)>,
+    /// The lines it stands in.
+    pub(crate) lines: Lines,
+    /// Words in the first of them.
+    words_in_first: u32,
+    /// Times that it ran until it is worth remembering; `None` where it cannot be.
+    new: Option<u8>,
 }
+
+/// Times that a block runs before it is worth remembering.
+const NEW: u8 = 4;
 
 impl Block {
     /// `None` where the instructions are none or too many, do not stand behind each other in one
@@ -41,7 +58,39 @@ impl Block {
         let one_page = last.1.effective >> 12 == first.effective >> 12;
         let alone = instructions.iter().any(|(instruction, _)| instruction.is_told_alone());
         let fits = goes_on && in_row && one_page && !alone && instructions.len() <= LONGEST;
-        fits.then(|| Self { first, instructions: instructions.iter().map(|(instruction, _)| *instruction).collect() })
+        let branch = last.0.operation.station == Station::Branch;
+        fits.then(|| Self {
+            first,
+            instructions: instructions.iter().map(|(instruction, _)| *instruction).collect(),
+            branch: branch.then_some((last.0.operation.branch, last.1.effective)),
+            lines: Lines::new(&first, instructions.len()),
+            words_in_first: (8 - first.effective / 4 % 8).min(instructions.len() as u32),
+            new: instructions.iter().all(may_be_remembered).then_some(NEW),
+        })
+    }
+
+    /// Whether its timing may be remembered at all.
+    #[inline]
+    pub(crate) const fn is_remembered(&self) -> bool {
+        self.new.is_some()
+    }
+
+    /// Whether its timing is worth remembering: it has run before.
+    pub(crate) fn is_worth(&mut self) -> bool {
+        let Some(new) = &mut self.new else { return false };
+        *new = new.saturating_sub(1);
+        *new == 0
+    }
+
+    /// The branch at its end and where it stands.
+    #[inline]
+    pub(crate) const fn branch(&self) -> Option<(Branch, u32)> {
+        self.branch
+    }
+
+    /// How many lines at its beginning are not fetched if so many words come without.
+    pub(crate) const fn without(&self, held: u32) -> u8 {
+        (held >= self.words_in_first) as u8
     }
 
     /// The instructions.
@@ -58,6 +107,12 @@ impl Block {
     pub(crate) const fn first(&self) -> Place {
         self.first
     }
+}
+
+/// Loads and stores and what empties or restarts parts of the front end are not remembered.
+fn may_be_remembered((instruction, at): &(Instruction, Place)) -> bool {
+    let Operation { station, refetches, empties_btic, .. } = instruction.operation;
+    station != Station::Lsu && !refetches && !empties_btic && !at.attributes.inhibited
 }
 
 /// Where the instruction stands that is so many behind the first.

@@ -10,6 +10,7 @@
 //! `G4PMU_REFERENCE_PROGRAMS=10000` it compares that many, with
 //! `G4PMU_REFERENCE_PROGRAM=17` only that one.
 
+mod blocks;
 mod broken;
 mod compare;
 mod facts;

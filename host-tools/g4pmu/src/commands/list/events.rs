@@ -4,43 +4,27 @@ use anyhow::anyhow;
 use mpc7450::events::{ALIASES, CATALOGUE, Event, Parts, find};
 use serde::Serialize;
 
-use super::{Rows, has};
+use super::Rows;
 use crate::exit::{Exit, Failure};
 
-/// The events that ids, perf's names and raw codes stand for, in full; or those whose name
-/// or description has a word; all where nothing is typed.
-pub(super) fn chosen(typed: &[String]) -> Result<(Vec<&'static Event>, bool), Failure> {
+/// The events that ids, perf's names and raw codes stand for; all without any.
+pub(super) fn chosen(typed: &[String]) -> Result<Vec<&'static Event>, Failure> {
     if typed.is_empty() {
-        return Ok((CATALOGUE.iter().collect(), false));
+        return Ok(CATALOGUE.iter().collect());
     }
-    let (mut events, mut full): (Vec<&'static Event>, bool) = (Vec::new(), true);
-    let mut add = |event: &'static Event| {
-        if !events.iter().any(|listed| listed.selector == event.selector) {
-            events.push(event);
-        }
-    };
+    let mut events = Vec::new();
     for spec in typed {
         let refused = |reason: String| Failure::new(Exit::Usage, anyhow!("no event `{spec}`: {reason}"));
-        match find(spec) {
-            Ok(matches) => {
-                for selector in matches.iter() {
-                    let unlisted = || refused(format!("no source lists {selector}"));
-                    add(selector.event().ok_or_else(unlisted)?);
-                }
-            }
-            Err(reason) => {
-                full = false;
-                let found =
-                    CATALOGUE.iter().filter(|event| has(spec, &[event.id, event.name, event.unit, event.description]));
-                let found: Vec<&Event> = found.collect();
-                if found.is_empty() {
-                    return Err(refused(reason.to_string()));
-                }
-                found.into_iter().for_each(&mut add);
+        let matches = find(spec).map_err(|reason| refused(reason.to_string()))?;
+        for selector in matches.iter() {
+            let unlisted = || refused(format!("no source lists {selector}"));
+            let event = selector.event().ok_or_else(unlisted)?;
+            if !events.iter().any(|listed: &&Event| listed.selector == event.selector) {
+                events.push(event);
             }
         }
     }
-    Ok((events, full))
+    Ok(events)
 }
 
 /// One row a code: an event of several counters has several.
