@@ -20,6 +20,12 @@ pub struct StatArguments {
     /// Events with commas between them, see `g4pmu list events`; may be given again
     #[arg(short, long = "event", value_name = "EVENTS")]
     pub events: Vec<String>,
+    /// Metrics or groups of metrics with commas between them, see `g4pmu list metrics`; may be given again
+    #[arg(short = 'M', long = "metric", value_name = "METRICS")]
+    pub metrics: Vec<String>,
+    /// A file with metrics of your own, laid out as the built-in ones
+    #[arg(long = "metrics", value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub book: Option<PathBuf>,
     /// Trials at n and as many at 2n iterations [default: the preset's]
     #[arg(short, long, value_name = "TRIALS", value_parser = clap::value_parser!(u32).range(1..))]
     pub repeat: Option<u32>,
@@ -68,6 +74,7 @@ const EXAMPLES: &str = "\
 Examples:
   g4pmu stat branch/chain branches=128          clocks, instructions, branches, their misses
   g4pmu stat -e cycles,branch-misses -r 10 dispatch/mega
+  g4pmu stat -M branches,ipc dispatch/mega
   g4pmu stat -e cycles branch/chain nops=0,1,2,4 branches=1..16384:x2 --csv
   g4pmu stat -e branch-misses,folded-branches --check branch/chain
   g4pmu stat -e L1-dcache-load-misses suite:quick

@@ -7,10 +7,12 @@
 mod output;
 mod steps;
 
+use std::borrow::Cow;
+use std::fs;
 use std::io;
 use std::time::{Duration, SystemTime};
 
-use anyhow::anyhow;
+use anyhow::{Context, anyhow};
 use report_format::record::State;
 use report_format::word::Word;
 use toolbox::talk::say;
@@ -20,6 +22,7 @@ use crate::boot_arguments::with_icount;
 use crate::cli::{StatArguments, TargetArguments};
 use crate::exit::{Exit, Failure};
 use crate::folder::{Folder, FolderError};
+use crate::metrics::{Book, Metric};
 use crate::plan::wish::Asked;
 use crate::plan::{Passes, Plan, Setting};
 use crate::progress::Style;
@@ -42,7 +45,10 @@ const DEFAULT_EVENTS: &str = "cycles,instructions,branches,branch-misses";
 const MOST_RERUNS: u32 = 2;
 
 pub(super) fn stat(arguments: &StatArguments) -> Result<Exit, Failure> {
-    let wanted = arguments.subject.as_deref().map(|subject| Wanted::of(subject, arguments)).transpose()?;
+    let book = book(arguments)?;
+    let metrics = metrics(arguments, &book)?;
+    let wanted = arguments.subject.as_deref().map(|subject| Wanted::of(subject, arguments, &metrics)).transpose()?;
+    let output = Output::of(arguments, metrics);
     if arguments.check {
         let wanted = wanted.ok_or_else(nothing_asked)?;
         return printed(output::write_plan(&wanted.plan, wanted.requests.len(), io::stdout().lock()))
@@ -51,9 +57,9 @@ pub(super) fn stat(arguments: &StatArguments) -> Result<Exit, Failure> {
     match (&arguments.on.target, wanted) {
         (Target::Log(path), wanted) => {
             let session = Session::saved(path).map_err(failed)?;
-            saved(arguments, session, wanted)
+            saved(arguments, session, wanted, output)
         }
-        (Target::Qemu(emulation), Some(wanted)) => measured(arguments, *emulation, &wanted),
+        (Target::Qemu(emulation), Some(wanted)) => measured(arguments, *emulation, &wanted, output),
         (Target::Qemu(_), None) => Err(nothing_asked()),
     }
 }
@@ -70,14 +76,17 @@ struct Wanted {
 }
 
 impl Wanted {
-    fn of(subject: &str, arguments: &StatArguments) -> Result<Self, Failure> {
+    fn of(subject: &str, arguments: &StatArguments, metrics: &[&Metric]) -> Result<Self, Failure> {
         let usage = |error: anyhow::Error| Failure::new(Exit::Usage, error);
         let subject = Subject::find(subject).map_err(|error| usage(error.into()))?;
         let requests = subject.requests(&arguments.words, arguments.repeat).map_err(|error| usage(error.into()))?;
-        let asked = match arguments.events.as_slice() {
-            [] => Asked::parse([DEFAULT_EVENTS]),
+        let mut asked = match arguments.events.as_slice() {
+            [] if metrics.is_empty() => Asked::parse([DEFAULT_EVENTS]),
             events => Asked::parse(events.iter().map(String::as_str)),
         };
+        for metric in metrics {
+            asked.together(metric.events().map(|(id, _)| id));
+        }
         let setting = Setting {
             l3: has_l3(&arguments.on),
             state: state(&arguments.words),
@@ -90,6 +99,28 @@ impl Wanted {
     fn passes<'a>(&'a self, request: &'a str) -> impl Iterator<Item = String> + 'a {
         self.plan.passes.iter().map(move |pass| format!("{request} {}", pass.words()))
     }
+}
+
+/// The metrics that there are.
+fn book(arguments: &StatArguments) -> Result<Cow<'static, Book>, Failure> {
+    let Some(path) = &arguments.book else { return Ok(Cow::Borrowed(Book::built_in())) };
+    let text = fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()));
+    let text = text.map_err(|error| Failure::new(Exit::Files, error))?;
+    let book = Book::built_in().with(&text).with_context(|| format!("{} is no file of metrics", path.display()));
+    book.map(Cow::Owned).map_err(|error| Failure::new(Exit::Usage, error))
+}
+
+/// The metrics that were asked for.
+fn metrics<'a>(arguments: &StatArguments, book: &'a Book) -> Result<Vec<&'a Metric>, Failure> {
+    let names = arguments.metrics.iter().flat_map(|names| names.split(',')).filter(|name| !name.is_empty());
+    let mut found: Vec<&Metric> = Vec::new();
+    for name in names {
+        let metrics = book.find(name).map_err(|error| Failure::new(Exit::Usage, error))?;
+        let other = |metric: &&Metric| !found.iter().any(|known| known.name == metric.name);
+        let new: Vec<&Metric> = metrics.into_iter().filter(other).collect();
+        found.extend(new);
+    }
+    Ok(found)
 }
 
 /// Whether the part can have an L3. QEMU's name tells a part from its twin without one.
@@ -105,9 +136,14 @@ fn state(words: &[String]) -> State {
 }
 
 /// Measures in QEMU.
-fn measured(arguments: &StatArguments, emulation: Emulation, wanted: &Wanted) -> Result<Exit, Failure> {
+fn measured(
+    arguments: &StatArguments,
+    emulation: Emulation,
+    wanted: &Wanted,
+    mut output: Output<'_>,
+) -> Result<Exit, Failure> {
     let on = &arguments.on;
-    let mut output = Output::of(arguments)?;
+    output.begin()?;
     let told = |shift| with_icount(BOOT_ARGUMENTS.to_owned(), shift);
     let (qemu, machine) = start::machine(emulation, on, told)?;
     let folder = folder(arguments)?;
@@ -144,7 +180,7 @@ impl Asking {
         arguments: &StatArguments,
         wanted: &Wanted,
         model: bool,
-        output: &mut Output,
+        output: &mut Output<'_>,
     ) -> Result<Exit, Failure> {
         let mut exit = Exit::Complete;
         // Without the model QEMU's counters stand still: they would be asked in vain.
@@ -224,8 +260,12 @@ impl Asking {
 }
 
 /// Shows what a saved log holds: the answers to what is asked for, or all of it.
-fn saved(arguments: &StatArguments, mut session: Session, wanted: Option<Wanted>) -> Result<Exit, Failure> {
-    let mut output = Output::of(arguments)?;
+fn saved(
+    arguments: &StatArguments,
+    mut session: Session,
+    wanted: Option<Wanted>,
+    mut output: Output<'_>,
+) -> Result<Exit, Failure> {
     let replies = session.replies();
     let (tests, others): (Vec<Results>, Vec<Results>) = replies
         .into_iter()
@@ -240,6 +280,7 @@ fn saved(arguments: &StatArguments, mut session: Session, wanted: Option<Wanted>
             wanted.requests.iter().map(|request| point(request)).collect::<Result<_, _>>().map_err(failed)?
         }
     };
+    output.begin()?;
     let mut exit =
         if tests.is_empty() || arguments.no_gate { Exit::Complete } else { output.gate(Gate::of(&tests))? };
     for reports in &points {

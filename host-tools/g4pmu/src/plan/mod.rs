@@ -32,7 +32,7 @@ use report_format::record::State;
 
 use pass::{Pass, Slot};
 use refusal::{Refusal, Refused};
-use spread::Level;
+use spread::{Anchored, Level};
 use wish::{Asked, Wish};
 
 /// The event of core clocks, which every counter has.
@@ -99,12 +99,16 @@ impl Plan {
             let nearest = Self::of(Asked { wishes, groups }, Setting { passes: Passes::Any, ..setting }).ok();
             return Err(Refusal { refused, nearest });
         }
-        let spread = if groups.is_empty() { Ok(spread::least(&items)) } else { spread::grouped(&items, &groups) };
+        let spread = if groups.is_empty() {
+            Ok(spread::least(&items))
+        } else {
+            spread::grouped(&items, &groups, anchors.asked())
+        };
         match spread {
             Ok(passes) => Ok(Self { passes: passes.iter().map(|pass| pass.with_anchors(&anchors)).collect(), wishes }),
             Err(group) => {
                 let members = groups[group].iter().map(|place| wishes[*place].typed.as_str()).collect::<Vec<_>>();
-                let reason = "clocks, completed instructions and these do not fit into one pass".to_owned();
+                let reason = "these do not fit into one pass".to_owned();
                 let refused = vec![Refused { typed: format!("{{{}}}", members.join(",")), reason }];
                 let nearest = Self::of(Asked { wishes, groups: Vec::new() }, setting).ok();
                 Err(Refusal { refused, nearest })
@@ -135,6 +139,10 @@ impl Anchors {
     fn of(wishes: &[Wish]) -> Self {
         let place = |id: &str| wishes.iter().position(|wish| wish.level.is_none() && wish.matches == anchor(id));
         Self { cycles: place(CYCLES), instructions: place(INSTRUCTIONS) }
+    }
+
+    const fn asked(&self) -> Anchored {
+        if self.cycles.is_some() || self.instructions.is_some() { Anchored::Asked } else { Anchored::Unasked }
     }
 
     const fn has(&self, wish: usize) -> bool {

@@ -216,10 +216,19 @@ fn colour(edge: usize, edges: &[Edge], passes: usize, colours: &mut [Option<usiz
     colours[edge] = Some(a);
 }
 
+/// Whether somebody wants to see an anchor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Anchored {
+    /// A pass must have both.
+    Asked,
+    /// They are there to compare passes only.
+    Unasked,
+}
+
 /// Passes for events of which some must be together; the place of a group that fits into
 /// none where there is one. Groups go where they fit first, the largest first, which is
-/// not always the fewest passes.
-pub(super) fn grouped(items: &[Item], groups: &[Vec<usize>]) -> Result<Vec<Pass>, usize> {
+/// not always the fewest passes. A group that needs five or six counters has fewer anchors.
+pub(super) fn grouped(items: &[Item], groups: &[Vec<usize>], anchors: Anchored) -> Result<Vec<Pass>, usize> {
     let item = |wish: usize| items.iter().position(|(of, ..)| *of == wish);
     let mut bundles: Vec<(Vec<usize>, Option<usize>)> = groups
         .iter()
@@ -238,19 +247,33 @@ pub(super) fn grouped(items: &[Item], groups: &[Vec<usize>]) -> Result<Vec<Pass>
         };
         match passes.iter_mut().find_map(|pass| with(pass).map(|all| (pass, all))) {
             Some((pass, all)) => *pass = all,
-            None => passes.push(with(&[]).ok_or(group.unwrap_or_default())?),
+            None if with(&[]).is_some() || alone(items, &members).is_some() => passes.push(members),
+            None => return Err(group.unwrap_or_default()),
         }
     }
-    Ok(passes.iter().filter_map(|pass| one(items, pass)).collect())
+    if anchors == Anchored::Asked && passes.iter().all(|pass| one(items, pass).is_none()) {
+        passes.push(Vec::new());
+    }
+    Ok(passes.iter().filter_map(|pass| one(items, pass).or_else(|| alone(items, pass))).collect())
 }
 
 /// A pass with both anchors and these items, if there is one.
 fn one(items: &[Item], members: &[usize]) -> Option<Pass> {
+    with_anchors(items, members, &[CYCLES, INSTRUCTIONS])
+}
+
+/// A pass with one anchor or none, for a group that needs the other counters itself.
+fn alone(items: &[Item], members: &[usize]) -> Option<Pass> {
+    let fewer: [&[&str]; 3] = [&[CYCLES], &[INSTRUCTIONS], &[]];
+    fewer.into_iter().find_map(|anchors| with_anchors(items, members, anchors))
+}
+
+fn with_anchors(items: &[Item], members: &[usize], anchors: &[&str]) -> Option<Pass> {
     let levels = || members.iter().map(|member| items[*member].2);
     if !share_a_level(levels()) {
         return None;
     }
-    let anchors = [(None, anchor(CYCLES)), (None, anchor(INSTRUCTIONS))];
+    let anchors = anchors.iter().map(|id| (None, anchor(id)));
     let events = members.iter().map(|member| (Some(items[*member].0), items[*member].1));
-    pass(&anchors.into_iter().chain(events).collect::<Vec<_>>(), level(levels()))
+    pass(&anchors.chain(events).collect::<Vec<_>>(), level(levels()))
 }

@@ -32,6 +32,17 @@ pub struct Wish {
     pub wrong: Option<String>,
     /// The event on any counter, where it was bound to one.
     pub unbound: Option<Matches>,
+    /// Who wants it.
+    pub shown: Shown,
+}
+
+/// Whether a count is wanted for itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shown {
+    /// It was asked for.
+    Itself,
+    /// A metric is made of it.
+    InMetrics,
 }
 
 /// A list of events.
@@ -70,6 +81,15 @@ impl Asked {
         asked
     }
 
+    /// Adds events that must be in one pass, by their ids.
+    pub fn together<'a>(&mut self, ids: impl IntoIterator<Item = &'a str>) {
+        let members: Vec<usize> =
+            ids.into_iter().map(|id| self.add(Wish { shown: Shown::InMetrics, ..Wish::parse(id) })).collect();
+        if !self.groups.contains(&members) {
+            self.groups.extend((members.len() > 1).then_some(members));
+        }
+    }
+
     /// Adds a wish, once; gives its place.
     fn add(&mut self, wish: Wish) -> usize {
         let same = |other: &Wish| (&other.typed, other.level) == (&wish.typed, wish.level);
@@ -101,6 +121,7 @@ impl Wish {
             state: None,
             wrong: None,
             unbound: None,
+            shown: Shown::Itself,
         };
         wish.wrong = wish.read(typed).err();
         wish
@@ -149,7 +170,7 @@ impl Wish {
         let matches = if self.wrong.is_some() { self.unbound? } else { self.unbound.unwrap_or(self.matches) };
         let selector = matches.iter().next()?;
         let id = selector.event().map_or_else(|| self.typed.clone(), |event| event.id.to_owned());
-        Some(Self { typed: id, matches, unbound: None, wrong: None, level: self.level, state: None })
+        Some(Self { typed: id, matches, unbound: None, wrong: None, level: self.level, state: None, shown: self.shown })
     }
 }
 

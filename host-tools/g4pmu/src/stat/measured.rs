@@ -8,6 +8,7 @@ use report_format::record::State;
 use report_format::word::Word;
 
 use super::anchors::Anchors;
+use crate::metrics::Counts;
 use crate::plan::{CYCLES, INSTRUCTIONS};
 use crate::results::{EXECUTED, Exactness, Fault, KernelResult, Results, Source, Status, TICKS, Trial, Value};
 use crate::statistics::{Difference, Flag, flags};
@@ -51,8 +52,8 @@ pub struct Pass {
     pub anchors: Anchors,
     /// Ticks of the time base a second, where it is known.
     pub tb_hz: Option<u32>,
-    /// Records that the image gave instead of trials.
-    pub errors: Vec<String>,
+    /// The same for metrics.
+    pub counts: Counts,
 }
 
 /// One event in one pass.
@@ -152,7 +153,7 @@ impl Pass {
             anchors: Anchors::of(&rows),
             rows,
             tb_hz: results.header.clock.as_ref().map(|clock| clock.tb_hz),
-            errors: results.errors.clone(),
+            counts: Counts::of(&results.header, kernel, 1),
         }
     }
 

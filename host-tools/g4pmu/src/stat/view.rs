@@ -3,6 +3,8 @@
 use super::anchors::Apart;
 use super::gate::{Gate, Tested};
 use super::measured::{Measured, Pass, Row};
+use crate::metrics::{Metric, Outcome};
+use crate::plan::wish::Shown;
 use crate::plan::{CYCLES, INSTRUCTIONS, Plan};
 use crate::results::{EXECUTED, TICKS};
 
@@ -61,6 +63,46 @@ pub fn lines<'a>(measured: &'a Measured, plan: Option<&Plan>, gate: &Gate) -> Ve
     places.into_iter().map(line).collect()
 }
 
+/// A metric of a measurement.
+#[derive(Clone, Debug)]
+pub struct MetricLine<'a> {
+    /// The metric.
+    pub metric: &'a Metric,
+    /// Its value, or why it has none.
+    pub outcome: Outcome,
+    /// The pass that has all its events, from 1.
+    pub pass: usize,
+    /// Of so many.
+    pub passes: usize,
+    /// The worst that the gate found of its events.
+    pub tested: Tested,
+}
+
+/// The values of metrics, each of one pass.
+#[must_use]
+pub fn metrics<'a>(measured: &Measured, metrics: &[&'a Metric], gate: &Gate) -> Vec<MetricLine<'a>> {
+    let line = |metric: &&'a Metric| {
+        let needs = metric.formula.quantities();
+        let able = |pass: &Pass| needs.iter().all(|quantity| pass.counts.has(quantity));
+        let place = measured.passes.iter().position(able).unwrap_or_default();
+        let pass = measured.passes.get(place)?;
+        let rows = metric.events().filter_map(|(id, _)| pass.row(id));
+        let tested: Vec<Tested> = rows.map(|row| gate.tested(&row.event, row.pmc)).collect();
+        Some(MetricLine {
+            metric,
+            outcome: metric.of(&pass.counts),
+            pass: place + 1,
+            passes: measured.passes.len(),
+            tested: match tested.iter().all(|tested| *tested == Tested::Passed) {
+                _ if tested.contains(&Tested::Failed) => Tested::Failed,
+                true if !tested.is_empty() => Tested::Passed,
+                _ => Tested::Untested,
+            },
+        })
+    };
+    metrics.iter().filter_map(line).collect()
+}
+
 type Place<'a> = (usize, &'a Row, Option<String>);
 
 /// Where what was asked for stands.
@@ -79,7 +121,8 @@ fn asked<'a>(measured: &'a Measured, plan: &Plan) -> Vec<Place<'a>> {
         Some((number, row?, Some(plan.wishes[wish].typed.clone())))
     };
     let executed = executed(measured).into_iter();
-    executed.chain((0..plan.wishes.len()).filter_map(find)).collect()
+    let shown = (0..plan.wishes.len()).filter(|wish| plan.wishes[*wish].shown == Shown::Itself);
+    executed.chain(shown.filter_map(find)).collect()
 }
 
 /// All counters of all passes, anchors of the first pass only.

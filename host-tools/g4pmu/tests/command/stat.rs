@@ -209,6 +209,29 @@ fn an_interrupt_leaves_a_log_that_can_be_read_and_no_qemu() {
 }
 
 #[test]
+fn metrics_are_of_one_pass_and_can_be_ones_own() {
+    let place = place();
+    let line = "dispatch/mega objects=1024 preset=quick -q";
+    let done = stat(&place, &format!("-M core,misprediction-rate,folded-share {line} -x,"));
+    assert_eq!(done.code, 0, "{}", done.err);
+    assert_eq!(done.out.lines().count(), 9, "no events, for none were asked for: {}", done.out);
+    assert!(done.out.contains("0.44994386684238785,instructions per cycle,ipc,,,,,\n"), "{}", done.out);
+    let table = place.g4pmu("stat --target log:out -M ipc --csv -q");
+    let row = table.out.lines().find(|row| row.contains(",ipc,")).expect("a row");
+    assert!(row.contains(",0.45") && row.contains(",instructions per cycle,") && row.contains(",passed,ok,"), "{row}");
+    place.write(
+        "mine.txt",
+        "group mine: my own\n\nmetric twice\nformula: 2 * processor-cycles\nunit: cycles\nmeaning: Twice.\n",
+    );
+    let mine = place.g4pmu("stat --target log:out --metrics mine.txt -M twice -j -q");
+    let last: serde_json::Value = serde_json::from_str(mine.out.lines().last().expect("a line")).expect("JSON");
+    assert_eq!((&last["metric"], &last["value"]), (&"twice".into(), &(2.0 * 81_948.0).into()), "{}", mine.err);
+    let wrong = place.g4pmu("stat --target log:out -M misprediction-rat");
+    assert_eq!(wrong.code, 2);
+    assert!(wrong.err.contains("did you mean misprediction-rate?"), "{}", wrong.err);
+}
+
+#[test]
 fn mistakes_end_with_2_before_anything_runs() {
     let place = place();
     for (line, message) in [

@@ -9,6 +9,7 @@ use anyhow::Context;
 use super::super::{exit_of, printed};
 use crate::cli::{Format, StatArguments};
 use crate::exit::{Exit, Failure};
+use crate::metrics::Metric;
 use crate::output::file;
 use crate::output::stat::{csv, perf, text};
 use crate::paint::Paint;
@@ -16,39 +17,38 @@ use crate::plan::Plan;
 use crate::results::{Results, Status};
 use crate::stat::gate::Gate;
 use crate::stat::measured::gather;
-use crate::stat::view::{Line, lines};
+use crate::stat::view::{Line, lines, metrics};
 use toolbox::talk::say;
 
 /// What prints.
-pub(super) struct Output {
+pub(super) struct Output<'a> {
     format: Format,
     /// The file, and what is to be written there at the end.
     file: Option<(PathBuf, Vec<u8>)>,
     /// The table of all that came.
     table: Vec<u8>,
     gate: Gate,
+    metrics: Vec<&'a Metric>,
     quiet: bool,
 }
 
-impl Output {
-    /// Begins.
-    ///
-    /// # Errors
-    ///
-    /// Standard output takes nothing.
-    pub(super) fn of(arguments: &StatArguments) -> Result<Self, Failure> {
+impl<'a> Output<'a> {
+    /// Prints nothing yet.
+    pub(super) fn of(arguments: &StatArguments, metrics: Vec<&'a Metric>) -> Self {
         let file = arguments.output.clone().map(|path| (path, Vec::new()));
-        let mut output = Self {
+        Self {
             format: arguments.format,
             file,
             table: csv::header(),
             gate: Gate::default(),
+            metrics,
             quiet: arguments.quiet,
-        };
-        if output.format.csv {
-            output.print(&csv::header())?;
         }
-        Ok(output)
+    }
+
+    /// Prints what stands above everything else.
+    pub(super) fn begin(&mut self) -> Result<(), Failure> {
+        if self.format.csv { self.print(&csv::header()) } else { Ok(()) }
     }
 
     /// Takes the verdict of the gate: for people a line in front of the counts, beside data
@@ -74,15 +74,16 @@ impl Output {
         let mut counted = false;
         for measured in &all {
             let lines = lines(measured, plan, &self.gate);
-            counted |= lines.iter().any(is_counted);
-            self.table.extend(csv::rows(measured, &lines));
+            let metrics = metrics(measured, &self.metrics, &self.gate);
+            counted |= lines.iter().any(is_counted) || metrics.iter().any(|line| line.outcome.value.is_some());
+            self.table.extend(csv::rows(measured, &lines, &metrics));
             let written = match self.format {
-                Format { csv: true, .. } => bytes.write_all(&csv::rows(measured, &lines)),
-                Format { json: true, .. } => perf::write_json(measured, &lines, &mut bytes),
+                Format { csv: true, .. } => bytes.write_all(&csv::rows(measured, &lines, &metrics)),
+                Format { json: true, .. } => perf::write_json(measured, &lines, &metrics, &mut bytes),
                 Format { separator: Some(separator), .. } => {
-                    perf::write(measured, &lines, separator, several, &mut bytes)
+                    perf::write(measured, &lines, &metrics, separator, several, &mut bytes)
                 }
-                Format { .. } => text::write(measured, &lines, self.paint(), &mut bytes),
+                Format { .. } => text::write(measured, &lines, &metrics, self.paint(), &mut bytes),
             };
             written.expect("memory takes all");
         }

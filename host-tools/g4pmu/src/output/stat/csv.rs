@@ -2,18 +2,18 @@
 //!
 //! The format is stated in `docs/stat.md`. RFC 4180 except for line ends, which are LF.
 //! Counts are those that n iterations add, whole or a half; a cell without a value is empty
-//! and `status` and `reason` say why.
+//! and `status` and `reason` say why. A metric has a row with its name and its figure.
 
 use serde::Serialize;
 
 use crate::results::{Exactness, SCHEMA, Source, Status};
 use crate::stat::gate::Tested;
 use crate::stat::measured::Measured;
-use crate::stat::view::Line;
+use crate::stat::view::{Line, MetricLine};
 use crate::statistics::Resolution;
 
 /// The header, always the first line.
-pub const COLUMNS: [&str; 30] = [
+pub const COLUMNS: [&str; 32] = [
     "schema",
     "kernel",
     "parameters",
@@ -37,6 +37,8 @@ pub const COLUMNS: [&str; 30] = [
     "expected_least_events",
     "expected_most_events",
     "resolution",
+    "figure",
+    "figure_unit",
     "elapsed_ns",
     "source",
     "exactness",
@@ -58,7 +60,7 @@ struct Row<'a> {
     n: u64,
     trials: u32,
     name: &'a str,
-    event: &'a str,
+    event: Option<&'a str>,
     pmc: Option<u8>,
     code: Option<u8>,
     pass: usize,
@@ -72,8 +74,10 @@ struct Row<'a> {
     least: Option<u64>,
     most: Option<u64>,
     resolution: Option<Resolution>,
+    figure: Option<f64>,
+    figure_unit: Option<&'a str>,
     elapsed: Option<u64>,
-    source: Source,
+    source: Option<Source>,
     exactness: Option<Exactness>,
     anchors: &'static str,
     gate: Tested,
@@ -95,33 +99,26 @@ pub fn header() -> Vec<u8> {
 ///
 /// Never: every row has the same columns, and memory takes every write.
 #[must_use]
-pub fn rows(measured: &Measured, lines: &[Line<'_>]) -> Vec<u8> {
+pub fn rows(measured: &Measured, lines: &[Line<'_>], metrics: &[MetricLine<'_>]) -> Vec<u8> {
     let mut csv = csv::WriterBuilder::new().has_headers(false).from_writer(Vec::new());
     for line in lines {
         csv.serialize(row(measured, line)).expect("every row has the same columns");
+    }
+    for line in metrics {
+        csv.serialize(metric_row(measured, line)).expect("every row has the same columns");
     }
     csv.into_inner().expect("memory takes every write")
 }
 
 fn row<'a>(measured: &'a Measured, line: &'a Line<'a>) -> Row<'a> {
-    let (subject, row) = (&measured.subject, line.row);
+    let row = line.row;
     let found = row.outcome.as_ref().ok();
     let why = row.outcome.as_ref().err();
     Row {
-        schema: SCHEMA,
-        kernel: &subject.kernel,
-        parameters: &subject.parameters,
-        translation: subject.translation,
-        state: subject.state,
-        warmup: subject.warmup,
-        n: subject.n,
-        trials: measured.trials,
         name: &line.name,
-        event: &row.event,
+        event: Some(&row.event),
         pmc: row.pmc,
         code: row.code,
-        pass: line.pass,
-        passes: line.passes,
         median: found.map(|found| found.pairs.median.to_string()),
         min: found.map(|found| found.pairs.min),
         mad: found.map(|found| found.pairs.mad.to_string()),
@@ -131,12 +128,66 @@ fn row<'a>(measured: &'a Measured, line: &'a Line<'a>) -> Row<'a> {
         least: row.expected.map(|(least, _)| least),
         most: row.expected.map(|(_, most)| most),
         resolution: found.map(|found| found.resolution),
+        figure: line.figure.map(|figure| figure.value),
+        figure_unit: line.figure.map(|figure| figure.unit),
         elapsed: line.nanoseconds.map(|time| time.round() as u64),
-        source: row.source,
+        source: Some(row.source),
         exactness: row.exactness,
         anchors: if line.apart.is_some() { "apart" } else { "agree" },
         gate: line.tested,
         status: why.map_or(Status::Ok, |why| why.status),
         reason: why.map(|why| why.reason.as_str()),
+        ..empty(measured, line.pass, line.passes)
+    }
+}
+
+fn metric_row<'a>(measured: &'a Measured, line: &'a MetricLine<'a>) -> Row<'a> {
+    Row {
+        name: &line.metric.name,
+        figure: line.outcome.value,
+        figure_unit: Some(&line.metric.unit),
+        gate: line.tested,
+        status: if line.outcome.value.is_some() { Status::Ok } else { Status::NotCounted },
+        reason: line.outcome.reason.as_deref(),
+        ..empty(measured, line.pass, line.passes)
+    }
+}
+
+/// A row that says what was measured, and nothing of it.
+fn empty(measured: &Measured, pass: usize, passes: usize) -> Row<'_> {
+    let subject = &measured.subject;
+    Row {
+        schema: SCHEMA,
+        kernel: &subject.kernel,
+        parameters: &subject.parameters,
+        translation: subject.translation,
+        state: subject.state,
+        warmup: subject.warmup,
+        n: subject.n,
+        trials: measured.trials,
+        name: "",
+        event: None,
+        pmc: None,
+        code: None,
+        pass,
+        passes,
+        median: None,
+        min: None,
+        mad: None,
+        low: None,
+        high: None,
+        coverage: None,
+        least: None,
+        most: None,
+        resolution: None,
+        figure: None,
+        figure_unit: None,
+        elapsed: None,
+        source: None,
+        exactness: None,
+        anchors: "",
+        gate: Tested::Untested,
+        status: Status::NotCounted,
+        reason: None,
     }
 }

@@ -11,11 +11,15 @@ use serde::Serialize;
 
 use super::text::remarks;
 use super::{exactness, source};
+use crate::stat::gate::Tested;
 use crate::stat::measured::Measured;
-use crate::stat::view::Line;
+use crate::stat::view::{Line, MetricLine};
 
 /// What stands for a count that there is none of.
 const NOT_COUNTED: &str = "<not counted>";
+
+/// What stands for the value of a metric that has none.
+const NO_VALUE: &str = "<no value>";
 
 /// Writes the lines of a measurement with this character between the fields. Where there
 /// are several measurements, each line begins with kernel and parameters, as perf's begin
@@ -27,16 +31,26 @@ const NOT_COUNTED: &str = "<not counted>";
 pub fn write(
     measured: &Measured,
     lines: &[Line<'_>],
+    metrics: &[MetricLine<'_>],
     separator: u8,
     several: bool,
     out: &mut impl Write,
 ) -> io::Result<()> {
+    let separator = char::from(separator).to_string();
+    let key = || if several { vec![measured.subject.typed()] } else { Vec::new() };
     for line in lines {
         let fields = Fields::of(line);
-        let mut all = if several { vec![measured.subject.typed()] } else { Vec::new() };
+        let mut all = key();
         all.extend([fields.count, String::new(), line.name.clone(), fields.spread, fields.nanoseconds, fields.percent]);
         all.extend([fields.figure, fields.unit]);
-        writeln!(out, "{}", all.join(char::from(separator).encode_utf8(&mut [0; 4])))?;
+        writeln!(out, "{}", all.join(&separator))?;
+    }
+    for MetricLine { metric, outcome, .. } in metrics {
+        let mut all = key();
+        let value = outcome.value.map_or_else(|| NO_VALUE.to_owned(), |value| value.to_string());
+        all.extend([value, metric.unit.clone(), metric.name.clone()]);
+        all.extend(vec![String::new(); 5]);
+        writeln!(out, "{}", all.join(&separator))?;
     }
     Ok(())
 }
@@ -96,12 +110,36 @@ struct Object<'a> {
     remarks: Vec<String>,
 }
 
+/// One object of a metric.
+#[derive(Serialize)]
+struct MetricObject<'a> {
+    metric: &'a str,
+    group: &'a str,
+    value: Option<f64>,
+    least: Option<f64>,
+    most: Option<f64>,
+    unit: &'a str,
+    kernel: &'a str,
+    parameters: &'a str,
+    translation: &'a str,
+    state: &'a str,
+    iterations: u64,
+    pass: usize,
+    gate: Tested,
+    reason: Option<&'a str>,
+}
+
 /// Writes the lines of a measurement as objects, one a line.
 ///
 /// # Errors
 ///
 /// The writer's own.
-pub fn write_json(measured: &Measured, lines: &[Line<'_>], out: &mut impl Write) -> io::Result<()> {
+pub fn write_json(
+    measured: &Measured,
+    lines: &[Line<'_>],
+    metrics: &[MetricLine<'_>],
+    out: &mut impl Write,
+) -> io::Result<()> {
     for line in lines {
         let fields = Fields::of(line);
         let found = line.row.outcome.as_ref();
@@ -126,6 +164,26 @@ pub fn write_json(measured: &Measured, lines: &[Line<'_>], out: &mut impl Write)
             exactness: line.row.exactness.map(exactness),
             reason: found.err().map(|why| why.reason.as_str()),
             remarks: remarks(line),
+        };
+        serde_json::to_writer(&mut *out, &object)?;
+        writeln!(out)?;
+    }
+    for MetricLine { metric, outcome, pass, tested, .. } in metrics {
+        let object = MetricObject {
+            metric: &metric.name,
+            group: &metric.group,
+            value: outcome.value,
+            least: outcome.spread.map(|(least, _)| least),
+            most: outcome.spread.map(|(_, most)| most),
+            unit: &metric.unit,
+            kernel: &measured.subject.kernel,
+            parameters: &measured.subject.parameters,
+            translation: measured.subject.translation,
+            state: measured.subject.state,
+            iterations: measured.subject.n,
+            pass: *pass,
+            gate: *tested,
+            reason: outcome.reason.as_deref(),
         };
         serde_json::to_writer(&mut *out, &object)?;
         writeln!(out)?;

@@ -7,7 +7,7 @@ use crate::paint::Paint;
 use crate::results::Source;
 use crate::stat::gate::{Gate, Tested};
 use crate::stat::measured::Measured;
-use crate::stat::view::{Figure, Line};
+use crate::stat::view::{Figure, Line, MetricLine};
 use crate::statistics::Resolution;
 
 /// Width of the counts, as in perf.
@@ -32,10 +32,19 @@ pub fn write_gate(gate: &Gate, paint: Paint, out: &mut impl Write) -> io::Result
 /// # Errors
 ///
 /// The writer's own.
-pub fn write(measured: &Measured, lines: &[Line<'_>], paint: Paint, out: &mut impl Write) -> io::Result<()> {
+pub fn write(
+    measured: &Measured,
+    lines: &[Line<'_>],
+    metrics: &[MetricLine<'_>],
+    paint: Paint,
+    out: &mut impl Write,
+) -> io::Result<()> {
     writeln!(out, "\n Performance counter stats for '{}' ({}):\n", measured.subject.typed(), how(measured))?;
     for line in lines {
         write_line(line, paint, out)?;
+    }
+    for metric in metrics {
+        write_metric(metric, paint, out)?;
     }
     for fault in &measured.faults {
         writeln!(out, " {}", paint.bad(&format!("fault: {fault}")))?;
@@ -87,6 +96,37 @@ fn write_line(line: &Line<'_>, paint: Paint, out: &mut impl Write) -> io::Result
     Ok(())
 }
 
+fn write_metric(line: &MetricLine<'_>, paint: Paint, out: &mut impl Write) -> io::Result<()> {
+    let MetricLine { metric, outcome, pass, passes, tested } = line;
+    let Some(value) = outcome.value else {
+        let reason = outcome.reason.as_deref().unwrap_or_default();
+        let text = format!("{:>COUNT$}      {:<EVENT$} # {reason}", "<no value>", metric.name);
+        return writeln!(out, "{}", paint.faint(&text));
+    };
+    write!(out, "{:>COUNT$}      {:<EVENT$} # {}", decimals(value), metric.name, metric.unit)?;
+    if let Some((least, most)) = outcome.spread.filter(|(least, most)| least != most) {
+        write!(out, " ( {} to {} )", decimals(least), decimals(most))?;
+    }
+    if *passes > 1 {
+        write!(out, "  (pass {pass})")?;
+    }
+    writeln!(out)?;
+    let doubt = outcome.reason.clone();
+    let gate = (*tested == Tested::Failed).then(|| "the gate found one of its counters wrong".to_owned());
+    for remark in doubt.into_iter().chain(gate) {
+        writeln!(out, "{:COUNT$}      {}", "", paint.bad(&remark))?;
+    }
+    Ok(())
+}
+
+/// A value with three decimals; a large or small one with its first digits.
+fn decimals(value: f64) -> String {
+    match value.abs() {
+        size if size >= 1e9 || (size > 0.0 && size < 1e-3) => format!("{value:.3e}"),
+        _ => format!("{value:.3}"),
+    }
+}
+
 /// What is to be said about a line beside its number.
 #[must_use]
 pub fn remarks(line: &Line<'_>) -> Vec<String> {
@@ -129,7 +169,13 @@ fn grouped(count: f64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::grouped;
+    use super::{decimals, grouped};
+
+    #[test]
+    fn values_of_all_sizes_are_short() {
+        let texts = [0.0, 0.3344, 386.0, 1e-7, 9e8, 1.25e9].map(decimals);
+        assert_eq!(texts, ["0.000", "0.334", "386.000", "1.000e-7", "900000000.000", "1.250e9"]);
+    }
 
     #[test]
     fn counts_have_commas() {
