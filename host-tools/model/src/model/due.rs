@@ -74,20 +74,30 @@ impl<W: Sink> Model<W> {
     /// The guest set MSR[POW]: time moves on to the next exception of the model's own.
     /// `false` where there will be none: then only the producer can wake the guest.
     ///
-    /// Counters of processor cycles count on meanwhile (assumed). Only the decrementer and
-    /// an exception that is pending already end the nap: one of the monitor's that arises
-    /// in it is taken when it is over.
+    /// Counters of processor cycles and of ticks count on meanwhile (assumed), others have
+    /// nothing to count. So the decrementer ends the nap, or the monitor with the cycle
+    /// behind its signal.
     pub fn nap(&mut self) -> bool {
         self.leave();
-        let now = self.now();
-        if self.pmu.is_pending() {
-            return true;
+        let decrementer = self.time.next_decrementer(self.now()).unwrap_or(u64::MAX);
+        if !self.on {
+            let wakes = self.pmu.is_pending() || decrementer != u64::MAX;
+            if wakes && !self.pmu.is_pending() {
+                self.cycle = decrementer;
+            }
+            return wakes;
         }
-        let Some(wake) = self.time.next_decrementer(now) else { return false };
-        if self.on {
-            self.pmu.advance(self.known());
-            self.pipeline.resume(wake);
+        let mut wake = self.now() + 1;
+        self.pmu.advance(wake);
+        while !self.pmu.is_pending() && wake < decrementer {
+            let signal = self.pmu.next_alone();
+            if decrementer.min(signal) == u64::MAX {
+                return false;
+            }
+            wake = decrementer.min(signal.saturating_add(1)).max(wake + 1);
+            self.pmu.advance(wake);
         }
+        self.pipeline.resume(wake);
         self.cycle = wake;
         true
     }

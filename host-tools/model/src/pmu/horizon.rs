@@ -1,5 +1,7 @@
 //! How long nothing can be signalled.
 
+use mpc7450::counter::Counter;
+
 use super::Pmu;
 use super::bank::distance;
 use super::control::{FC, PMXE, TBEE};
@@ -85,14 +87,34 @@ impl Pmu {
         if first == u64::MAX { first } else { first.saturating_sub(cycle) }
     }
 
+    /// In which cycle the next signal comes if nothing happens but cycles and ticks, as in a
+    /// nap: of a counter of either that nothing holds, or of `MMCR0[TBEE]`; `u64::MAX` where
+    /// none comes. A cycle before it where registers change in that cycle: then it is to be
+    /// asked again behind it.
+    #[must_use]
+    pub fn next_alone(&self) -> u64 {
+        if let Some((cycle, _)) = self.changes.front() {
+            return *cycle;
+        }
+        if self.control.mmcr0 & PMXE == 0 {
+            return u64::MAX;
+        }
+        let edge = if self.control.mmcr0 & TBEE != 0 { self.next_edge } else { u64::MAX };
+        let (signals, codes) = (self.control.enabled() & self.control.counting(), self.control.codes());
+        let counters = (0..COUNTERS).filter(|counter| signals >> counter & 1 == 1);
+        let alone = counters.filter(|counter| {
+            let signal = Counter::new(*counter as u8 + 1).and_then(|known| Signal::of(known, codes[*counter]));
+            matches!(signal, Some(Signal::ProcessorCycles | Signal::TblBitTransitions))
+        });
+        alone.map(|counter| self.earliest(counter, codes[counter])).fold(edge, u64::min)
+    }
+
     /// In which cycle a counter turns negative at the earliest.
     fn earliest(&self, counter: usize, code: u8, passed: &Passed) -> u64 {
         let Passed { done, promise, counts } = *passed;
         let value = self.bank.value(counter).wrapping_add(counts[counter]);
         let events = u64::from(distance(value)) + if value >> 31 == 1 { 0x8000_0000 } else { 0 };
-        let Some(signal) =
-            mpc7450::counter::Counter::new(counter as u8 + 1).and_then(|counter| Signal::of(counter, code))
-        else {
+        let Some(signal) = Counter::new(counter as u8 + 1).and_then(|counter| Signal::of(counter, code)) else {
             return u64::MAX;
         };
         let at_most = |rate: u64| promise.min(done).saturating_add(events.div_ceil(rate) - 1);

@@ -246,6 +246,67 @@ fn a_nap_lasts_until_the_decrementer_and_is_counted() {
     assert!(passed[2] <= 6, "{passed:?}");
 }
 
+/// A nap with PMC1 `pmc1` short of negative and the decrementer 1000 ticks away; the cycles it
+/// lasts, and what is taken then.
+fn nap_with(mmcr0: u32, pmc1: u32) -> (u32, Vec<u32>) {
+    let mut machine = machine();
+    machine.place(0xf00, &[ISYNC; 8]);
+    machine.place(0x900, &[ISYNC; 8]);
+    machine.place(AT, &[addi(3, 3, 1); 10]);
+    machine.mtspr(MMCR0, FC | 1 << 6);
+    machine.mtspr(PMC[0], 0x8000_0000 - pmc1);
+    machine.mtspr(DEC, 1000);
+    machine.mtspr(MMCR0, mmcr0);
+    machine.set_interrupts(true);
+    let before = machine.model.now();
+    assert!(machine.model.nap());
+    let lasted = (machine.model.now() - before) as u32;
+    machine.pc = AT;
+    machine.step();
+    (lasted, machine.taken.iter().map(|taken| taken.0).collect())
+}
+
+#[test]
+fn a_monitor_exception_that_arises_in_a_nap_ends_it() {
+    let cycles = PMXE | PMC1CE | 1 << 6;
+    let (lasted, taken) = nap_with(cycles, 5000);
+    assert!((4900..=5000).contains(&lasted), "{lasted}");
+    assert_eq!(taken, [0xf00]);
+    // A change of the time base's bit 23: 256 ticks at the most are 9216 cycles.
+    let (lasted, taken) = nap_with(PMXE | TBEE | 1 << 23, 5000);
+    assert!((1..=9216).contains(&lasted), "{lasted}");
+    assert_eq!(taken, [0xf00]);
+}
+
+#[test]
+fn what_cannot_count_or_signal_in_a_nap_does_not_end_it() {
+    for (name, mmcr0) in [
+        ("not enabled", PMXE | 1 << 6),
+        ("no exception", PMC1CE | 1 << 6),
+        ("unmarked code", FCM0 | PMXE | PMC1CE | 1 << 6),
+        ("supervisor", FCS | PMXE | PMC1CE | 1 << 6),
+        ("frozen", FC | PMXE | PMC1CE | 1 << 6),
+        ("completed instructions", PMXE | PMC1CE | 2 << 6),
+        ("a later signal", PMXE | PMC1CE | 1 << 6),
+    ] {
+        let (lasted, taken) = nap_with(mmcr0, if name == "a later signal" { 40_000 } else { 5000 });
+        assert!((35_000..37_000).contains(&lasted), "{name}: {lasted}");
+        assert_eq!(taken, [0x900], "{name}");
+    }
+}
+
+#[test]
+fn a_counter_of_cycles_ends_a_nap_while_time_stands() {
+    let mut machine = Machine::with(model::settings::Settings { time_base: TimeBaseRuns::Enabled, ..settings() });
+    machine.mtspr(MMCR0, FC | 1 << 6);
+    machine.mtspr(PMC[0], 0x8000_0000 - 1_000_000);
+    machine.mtspr(MMCR0, 1 << 6);
+    assert!(!machine.model.nap(), "without PMXE");
+    machine.mtspr(MMCR0, PMXE | PMC1CE | 1 << 6);
+    assert!(machine.model.nap());
+    assert!((0x8000_0000..0x8000_0100).contains(&machine.mfspr(PMC[0])));
+}
+
 #[test]
 fn nothing_of_the_model_wakes_a_nap_while_time_stands() {
     let mut machine = Machine::with(model::settings::Settings { time_base: TimeBaseRuns::Enabled, ..settings() });

@@ -30,6 +30,8 @@ pub const FCS: u32 = 0x4000_0000;
 pub const FCM0: u32 = 0x0800_0000;
 /// MMCR0[PMXE].
 pub const PMXE: u32 = 0x0400_0000;
+/// MMCR0[TBEE].
+pub const TBEE: u32 = 0x0040_0000;
 /// MMCR0[FCECE].
 pub const FCECE: u32 = 0x0200_0000;
 /// MMCR0[PMC1CE].

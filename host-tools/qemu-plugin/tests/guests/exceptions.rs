@@ -264,6 +264,42 @@ fn nap(on: bool) {
     }
 }
 
+/// A counter of cycles, or a bit of the time base, ends a nap before the decrementer would.
+#[test]
+fn a_nap_ends_with_the_monitor() {
+    const PMXE: u32 = 0x0400_0000;
+    for (mmcr0, least, most) in [(PMXE | 0x8000 | 1 << 6, 99_900, 100_100), (PMXE | 0x0040_0000 | 3 << 23, 1, 131_100)]
+    {
+        let mut program = Program::new();
+        program.place(0x900, [addi(20, 20, 1), mtspr(DEC, 26), RFI]);
+        program.place(0xf00, [addi(21, 21, 1), mfspr(22, SRR0), mfspr(15, PMC1), mtspr(MMCR0, 27), RFI]);
+        for (register, value) in [(20, 0), (21, 0), (22, 0), (26, 0x7fff_ffff), (27, FC)] {
+            program.load(register, value);
+        }
+        program.set(HID0, TBEN | 0x0040_0000);
+        program.set(MMCR0, FC | 1 << 6);
+        program.set(PMC1, 0x8000_0000 - 100_000);
+        program.set(DEC, 1_000_000);
+        program.load(3, 0x0004_8000);
+        program.load(4, mmcr0);
+        program.push(SYNC);
+        program.push(mftb(14, TBL));
+        program.push(mtspr(MMCR0, 4));
+        let nap = program.here();
+        program.push(mtmsr(3));
+        program.push(ISYNC);
+        program.push(mftb(16, TBL));
+        program.push(x_form(40, 16, 14, 16));
+        for register in [20, 21, 22, 16] {
+            program.result(register);
+        }
+        program.end();
+        let results = run_both(&program);
+        assert_eq!(results[..3], [0, 1, nap + 4], "{results:x?}");
+        assert!((least..most).contains(&results[3]), "{} ticks", results[3]);
+    }
+}
+
 /// The model is off, and MSR[EE] is set for a moment only.
 #[test]
 fn a_short_window_lets_in_what_waits() {
