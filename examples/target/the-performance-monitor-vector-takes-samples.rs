@@ -1,6 +1,8 @@
 //! A kernel leaves the processor as the performance monitor exception would and jumps
 //! to the vector: the handler takes the sample, reloads the counter, arms the unit
-//! again and returns to the kernel. The emulator never raises the exception itself.
+//! again and returns to the kernel. Nothing raises the exception itself: stock QEMU never
+//! does, and a unit that counts is kept from it, for PMXE is clear when the counter turns
+//! negative.
 #![cfg_attr(target_arch = "powerpc", no_std, no_main)]
 
 #[cfg(target_arch = "powerpc")]
@@ -36,11 +38,11 @@ mod target {
         "lis %r8, behind_vector@ha",
         "addi %r8, %r8, behind_vector@l",
         "lis %r9, 0x0123",
-        "1: mtspr 954, %r4",
-        "mfspr %r10, 952",
+        "1: mfspr %r10, 952",
         "rlwinm %r10, %r10, 0, 6, 4",
         "mtspr 952, %r10",
         "isync",
+        "mtspr 954, %r4",
         "mtlr %r9",
         "mtmsr %r7",
         "isync",

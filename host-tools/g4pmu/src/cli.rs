@@ -4,6 +4,7 @@
 //! messages and shell completion know exactly what the image knows.
 
 mod completions;
+mod explain;
 mod export;
 mod list;
 mod monitor;
@@ -11,6 +12,7 @@ mod parse;
 mod parsers;
 mod run;
 mod sampling;
+mod show;
 mod stat;
 mod target;
 mod trace;
@@ -18,12 +20,14 @@ mod trace;
 use clap::{Parser, Subcommand};
 
 pub use completions::CompletionArguments;
+pub use explain::ExplainArguments;
 pub use export::ExportArguments;
 pub use list::{ListArguments, Listing};
 pub use monitor::MonitorArguments;
 pub use parse::ParseArguments;
 pub use run::RunArguments;
 pub use sampling::SamplingArguments;
+pub use show::ShowArguments;
 pub use stat::{Format, StatArguments};
 pub use target::{Board, Boot, ModelArguments, QemuArguments, TargetArguments};
 pub use trace::TraceArguments;
@@ -56,6 +60,10 @@ pub enum Command {
     Trace(TraceArguments),
     /// Show what can be measured
     List(ListArguments),
+    /// Show a kernel before it runs: closed forms, predictions, instructions
+    Show(ShowArguments),
+    /// Say what an event, a metric or a name of perf means
+    Explain(ExplainArguments),
     /// Print a completion script for a shell
     Completions(CompletionArguments),
 }

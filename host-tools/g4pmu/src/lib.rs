@@ -37,6 +37,7 @@ pub mod cli;
 pub mod commands;
 pub mod estimate;
 pub mod exit;
+pub mod explain;
 pub mod folder;
 pub mod image;
 pub mod measure;

@@ -1,6 +1,8 @@
 //! `g4pmu list`.
 
-use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum, ValueHint};
 
 use super::parsers::separator;
 
@@ -8,12 +10,16 @@ use super::parsers::separator;
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct ListArguments {
-    /// What to show
+    /// What to show [default: what can be listed]
     #[arg(value_enum)]
-    pub what: Listing,
-    /// Show only these, in full; for events also perf's names and raw codes like r41c
-    #[arg(value_name = "NAME")]
+    pub what: Option<Listing>,
+    /// Show these in full, for events also by perf's names and raw codes like r41c; or, where a word
+    /// names nothing, every entry with it
+    #[arg(value_name = "WORD")]
     pub names: Vec<String>,
+    /// Metrics of your own beside those that come with the command
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub metrics: Option<PathBuf>,
     /// Print JSON
     #[arg(short, long, conflicts_with = "separator")]
     pub json: bool,
@@ -29,12 +35,20 @@ pub enum Listing {
     Kernels,
     /// What the counters can count
     Events,
+    /// What counts say together
+    Metrics,
     /// Named sets of kernels
     Suites,
+    /// What can measure
+    Targets,
+    /// Boards and processors in QEMU, and how the image starts there
+    Machines,
 }
 
 const EXAMPLES: &str = "\
 Examples:
   g4pmu list kernels                            one line a kernel
   g4pmu list kernels branch/chain               parameters and predictions
+  g4pmu list events btic                        every event about that
+  g4pmu list metrics branches                   the metrics of a group
   g4pmu list events -x,                         the catalogue as CSV";

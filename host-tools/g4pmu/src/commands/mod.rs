@@ -4,11 +4,13 @@
 //! or talk on standard error.
 
 mod completions;
+mod explain;
 mod export;
 mod list;
 mod monitor;
 mod parse;
 mod run;
+mod show;
 mod start;
 mod stat;
 mod trace;
@@ -37,6 +39,8 @@ pub fn execute(cli: &Cli) -> Result<Exit, Failure> {
         Command::Export(arguments) => export::export(arguments),
         Command::Trace(arguments) => trace::trace(arguments),
         Command::List(arguments) => list::list(arguments),
+        Command::Show(arguments) => show::show(arguments),
+        Command::Explain(arguments) => explain::explain(arguments),
         Command::Completions(arguments) => completions::completions(arguments),
     }
 }

@@ -79,7 +79,7 @@ fn unknown_names_list_the_accepted_ones_and_the_nearest() {
         ("run --state superviser", "[possible values: supervisor, user]", "'supervisor'"),
         ("run --preset fast", "[possible values: quick, default, article]", ""),
         ("list kernels branch/chian", "there are calibrate/empty, ", "did you mean branch/chain?"),
-        ("list event", "[possible values: kernels, events, suites]", "'events'"),
+        ("list event", "[possible values: kernels, events, metrics, suites, targets, machines]", "'events'"),
         ("run --suit quick", "", "'--suite'"),
         ("parze x", "", "'parse'"),
     ] {

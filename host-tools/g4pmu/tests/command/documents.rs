@@ -56,6 +56,11 @@ fn the_page_on_the_csv_is_true() {
     check("docs/csv.md");
 }
 
+#[test]
+fn the_page_on_metrics_is_true() {
+    check("docs/metrics.md");
+}
+
 fn check(name: &str) {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(name);
     let text = std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));

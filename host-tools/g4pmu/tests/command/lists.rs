@@ -83,3 +83,27 @@ fn an_event_that_is_named_twice_is_listed_once() {
     let twice = Place::new().g4pmu("list events branch-misses r41c mispredicted-branches -x,");
     assert_eq!((once.code, once.out), (0, twice.out));
 }
+
+#[test]
+fn a_word_that_is_no_name_finds_every_entry_with_it() {
+    let found = printed("list events btic -x,");
+    let ids: Vec<&str> = found.lines().skip(1).filter_map(|line| line.split(',').next()).collect();
+    assert_eq!(ids, ["btic-miss", "fast-btic-hit"]);
+    assert!(printed("list kernels TLB").contains("\nmemory/tlb "));
+    assert!(printed("list suites knees").contains("chain-knees"));
+    assert!(printed("list metrics retire -x,").lines().count() == 7);
+    let done = Place::new().g4pmu("list kernels nothing-like-it");
+    assert!(done.code == 2 && done.err.contains("there is no kernel `nothing-like-it`; there are "), "{}", done.err);
+    let done = Place::new().g4pmu("list metrics ipd");
+    assert!(done.code == 2 && done.err.ends_with("did you mean ipc?\n"), "{}", done.err);
+}
+
+#[test]
+fn what_can_be_listed_is_listed() {
+    let overview = printed("list -x,");
+    for line in overview.lines().skip(1) {
+        let [what, entries, _] = line.splitn(3, ',').collect::<Vec<_>>()[..] else { panic!("{line}") };
+        let rows = printed(&format!("list {what} -x,")).lines().count() - 1;
+        assert_eq!(rows.to_string(), entries, "{what}");
+    }
+}

@@ -5,6 +5,7 @@ mod conversion;
 mod csv;
 mod damage;
 mod documents;
+mod explain;
 mod json;
 mod judged;
 mod layouts;

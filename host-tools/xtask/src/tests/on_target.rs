@@ -7,9 +7,8 @@
 //! that it prints with the timing model, where that is another one. What is printed must
 //! be that text to the byte; the console ends each line with CR LF, which stands
 //! as LF in the file. A test also fails when QEMU's log of guest errors names an
-//! invalid special purpose register or is not there. Facts that do not rest on what stock
-//! QEMU alone does must hold with the timing model too. No tests at all is a failure, and so is a
-//! file without its partner.
+//! invalid special purpose register or is not there. Every fact must hold with the timing
+//! model too. No tests at all is a failure, and so is a file without its partner.
 
 use super::{Tally, fresh, no_invalid_register};
 use crate::cargo;
@@ -27,17 +26,6 @@ use toolbox::{Outcome, Record, Sink, Source, Tool};
 const FOLDER: &str = "examples/target";
 /// Longest time for one test.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// Facts that are none with the timing model: that counters stand still (the first one,
-/// and the performance monitor's vector, to which only its kernel branches), and what
-/// takes how many ticks of a time base that counts instructions (the second and the third
-/// one). The last one measures the default suite twice, which takes minutes there.
-const OF_STOCK_QEMU: [&str; 5] = [
-    "an-empty-window-counts-nothing",
-    "every-mode-leaves-the-machine-as-it-was",
-    "the-decrementer-samples-a-kernel",
-    "the-performance-monitor-vector-takes-samples",
-    "junk-from-firmware-changes-nothing",
-];
 
 /// What becomes of output that is not as expected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,7 +52,7 @@ pub fn run(project: &Project, record: &Record, expectation: Expectation, tally: 
         Ok(plugin) => plugin,
         Err(error) => return tally.count("the timing model", Err(error)),
     };
-    for fact in facts.iter().filter(|fact| !OF_STOCK_QEMU.contains(&fact.as_str())) {
+    for fact in &facts {
         let test = Test { project, folder: &folder, fact, expectation: Expectation::Keep, plugin: Some(&plugin) };
         let result = record.tool(Role::Qemu).map_err(Into::into).and_then(|qemu| test.run(qemu));
         tally.count(&format!("{fact}, with the timing model"), result);

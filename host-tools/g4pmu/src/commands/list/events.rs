@@ -4,27 +4,43 @@ use anyhow::anyhow;
 use mpc7450::events::{ALIASES, CATALOGUE, Event, Parts, find};
 use serde::Serialize;
 
-use super::Rows;
+use super::{Rows, has};
 use crate::exit::{Exit, Failure};
 
-/// The events that ids, perf's names and raw codes stand for; all without any.
-pub(super) fn chosen(typed: &[String]) -> Result<Vec<&'static Event>, Failure> {
+/// The events that ids, perf's names and raw codes stand for, in full; or those whose name
+/// or description has a word; all where nothing is typed.
+pub(super) fn chosen(typed: &[String]) -> Result<(Vec<&'static Event>, bool), Failure> {
     if typed.is_empty() {
-        return Ok(CATALOGUE.iter().collect());
+        return Ok((CATALOGUE.iter().collect(), false));
     }
-    let mut events = Vec::new();
+    let (mut events, mut full): (Vec<&'static Event>, bool) = (Vec::new(), true);
+    let mut add = |event: &'static Event| {
+        if !events.iter().any(|listed| listed.selector == event.selector) {
+            events.push(event);
+        }
+    };
     for spec in typed {
         let refused = |reason: String| Failure::new(Exit::Usage, anyhow!("no event `{spec}`: {reason}"));
-        let matches = find(spec).map_err(|reason| refused(reason.to_string()))?;
-        for selector in matches.iter() {
-            let unlisted = || refused(format!("no source lists {selector}"));
-            let event = selector.event().ok_or_else(unlisted)?;
-            if !events.iter().any(|listed: &&Event| listed.selector == event.selector) {
-                events.push(event);
+        match find(spec) {
+            Ok(matches) => {
+                for selector in matches.iter() {
+                    let unlisted = || refused(format!("no source lists {selector}"));
+                    add(selector.event().ok_or_else(unlisted)?);
+                }
+            }
+            Err(reason) => {
+                full = false;
+                let found =
+                    CATALOGUE.iter().filter(|event| has(spec, &[event.id, event.name, event.unit, event.description]));
+                let found: Vec<&Event> = found.collect();
+                if found.is_empty() {
+                    return Err(refused(reason.to_string()));
+                }
+                found.into_iter().for_each(&mut add);
             }
         }
     }
-    Ok(events)
+    Ok((events, full))
 }
 
 /// One row a code: an event of several counters has several.

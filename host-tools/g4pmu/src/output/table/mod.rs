@@ -40,7 +40,7 @@ const fn word(source: Source) -> &'static str {
 }
 
 /// Breaks a text at spaces and after commas into lines that fit behind an indent.
-fn wrapped(indent: usize, text: &str) -> Vec<String> {
+pub(crate) fn wrapped(indent: usize, text: &str) -> Vec<String> {
     let mut lines = vec![String::new()];
     for piece in text.split_inclusive([' ', ',']) {
         let fits = indent + lines.last().map_or(0, |line| line.len()) + piece.trim_end().len() <= WIDTH;
