@@ -137,6 +137,8 @@ impl<W: Sink> Model<W> {
             || !self.pipeline.can_be_related()
             || self.memory.fetches_wait(base, &self.controls)
             || !self.pmu.settle_down()
+            // Behind a nap events may still come for cycles that are processed.
+            || self.pmu.done() != self.known()
             || self.pmu.spare() < NEAR
         {
             return None;

@@ -63,7 +63,12 @@ impl Pmu {
     /// ([`Pmu::advance`]).
     #[must_use]
     pub fn horizon(&self, cycle: u64) -> u64 {
-        self.horizon_after(cycle, &Passed { done: self.done, promise: self.promise, counts: [0; COUNTERS] })
+        self.horizon_after(cycle, &self.told())
+    }
+
+    /// What was told.
+    const fn told(&self) -> Passed {
+        Passed { done: self.done, promise: self.promise, counts: [0; COUNTERS] }
     }
 
     /// The same for a monitor behind what has passed.
@@ -106,7 +111,7 @@ impl Pmu {
             let signal = Counter::new(*counter as u8 + 1).and_then(|known| Signal::of(known, codes[*counter]));
             matches!(signal, Some(Signal::ProcessorCycles | Signal::TblBitTransitions))
         });
-        alone.map(|counter| self.earliest(counter, codes[counter])).fold(edge, u64::min)
+        alone.map(|counter| self.earliest(counter, codes[counter], &self.told())).fold(edge, u64::min)
     }
 
     /// In which cycle a counter turns negative at the earliest.
