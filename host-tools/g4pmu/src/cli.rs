@@ -3,6 +3,7 @@
 //! Names of kernels and suites come from the firmware library, so help, error
 //! messages and shell completion know exactly what the image knows.
 
+mod compare;
 mod completions;
 mod explain;
 mod export;
@@ -19,6 +20,7 @@ mod trace;
 
 use clap::{Parser, Subcommand};
 
+pub use compare::CompareArguments;
 pub use completions::CompletionArguments;
 pub use explain::ExplainArguments;
 pub use export::ExportArguments;
@@ -64,6 +66,8 @@ pub enum Command {
     Show(ShowArguments),
     /// Say what an event, a metric or a name of perf means
     Explain(ExplainArguments),
+    /// Set two saved measurements beside each other
+    Compare(CompareArguments),
     /// Print a completion script for a shell
     Completions(CompletionArguments),
 }

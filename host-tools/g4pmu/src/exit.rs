@@ -30,11 +30,15 @@ pub enum Exit {
     Skipped,
     /// The report is complete, and nothing counted anything in a kernel that ran.
     Uncounted,
+    /// Of two measurements the second is worse, or lacks something.
+    Worse,
+    /// Two measurements cannot be compared.
+    Incomparable,
 }
 
 impl Exit {
     /// All of them, in the order of their numbers.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 13] = [
         Self::Complete,
         Self::Files,
         Self::Usage,
@@ -46,9 +50,11 @@ impl Exit {
         Self::Counts,
         Self::Skipped,
         Self::Uncounted,
+        Self::Worse,
+        Self::Incomparable,
     ];
 
-    /// The exit status, 0 to 10.
+    /// The exit status, 0 to 12.
     #[must_use]
     pub const fn code(self) -> u8 {
         self as u8
@@ -71,6 +77,10 @@ impl Exit {
             Self::Counts => "counts: the report is whole and counts differ from their closed forms",
             Self::Skipped => "skipped: the report is whole and a kernel that was asked for did not run",
             Self::Uncounted => "uncounted: the report is whole and nothing counted anything in a kernel that ran",
+            Self::Worse => {
+                "worse: of two measurements the second is worse, differs without a better way, or lacks a row"
+            }
+            Self::Incomparable => "incomparable: two measurements differ in more than their counts",
         }
     }
 
@@ -105,6 +115,6 @@ mod tests {
     #[test]
     fn codes_are_the_documented_numbers() {
         let codes: Vec<u8> = Exit::ALL.iter().map(|exit| exit.code()).collect();
-        assert_eq!(codes, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+        assert_eq!(codes, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
     }
 }

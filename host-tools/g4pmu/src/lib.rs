@@ -11,6 +11,9 @@
 //! | [`results`] | a log as values with provenance: the one data structure |
 //! | [`output`] | that structure as CSV, JSON, table |
 //! | [`statistics`] | what few repetitions say |
+//! | [`metrics`] | formulas over counts of one pass, as text, and laws between them |
+//! | [`explain`] | what events, metrics and perf's names mean |
+//! | [`saved`], [`compare`] | saved measurements, and two of them beside each other |
 //! | [`target`], [`qemu`], [`boot_arguments`] | what measures and what it is told |
 //! | [`plugin`] | the timing model for QEMU |
 //! | [`answer`] | whether a report is about that |
@@ -35,6 +38,7 @@ pub mod boot_arguments;
 pub mod catalogue;
 pub mod cli;
 pub mod commands;
+pub mod compare;
 pub mod estimate;
 pub mod exit;
 pub mod explain;
@@ -51,6 +55,7 @@ pub mod progress;
 pub mod qemu;
 pub mod rebuild;
 pub mod results;
+pub mod saved;
 pub mod session;
 pub mod stat;
 pub mod statistics;

@@ -3,6 +3,7 @@
 //! They return how the command ends; what they print is data on standard output
 //! or talk on standard error.
 
+mod compare;
 mod completions;
 mod explain;
 mod export;
@@ -41,6 +42,7 @@ pub fn execute(cli: &Cli) -> Result<Exit, Failure> {
         Command::List(arguments) => list::list(arguments),
         Command::Show(arguments) => show::show(arguments),
         Command::Explain(arguments) => explain::explain(arguments),
+        Command::Compare(arguments) => compare::compare(arguments),
         Command::Completions(arguments) => completions::completions(arguments),
     }
 }

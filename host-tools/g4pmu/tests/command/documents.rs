@@ -61,6 +61,11 @@ fn the_page_on_metrics_is_true() {
     check("docs/metrics.md");
 }
 
+#[test]
+fn the_page_on_comparing_is_true() {
+    check("docs/compare.md");
+}
+
 fn check(name: &str) {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(name);
     let text = std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
@@ -115,6 +120,8 @@ fn project() -> Place {
     place.write("logs/quick", include_str!("quick.log"));
     place.write("logs/model", include_str!("model.log"));
     place.write(&format!("target/release/{}", library()), "");
+    place.write("plain/raw.log", include_str!("nop-ordinary.log"));
+    place.write("free/raw.log", include_str!("nop-free.log"));
     place.write("logs/chain", include_str!("chain.log"));
     place.write("logs/samples", include_str!("samples.log"));
     place.write("logs/flash", from_flash(include_str!("quick.log")));

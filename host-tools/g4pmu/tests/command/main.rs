@@ -1,6 +1,7 @@
 //! Tests of the command: its data, its files, its words and its exit statuses.
 
 mod arguments;
+mod compare;
 mod conversion;
 mod csv;
 mod damage;
