@@ -12,7 +12,7 @@ use crate::target::Target;
 /// What a command works on, the same words for every command that measures.
 #[derive(Debug, Args)]
 pub struct TargetArguments {
-    /// What measures: QEMU with the timing `model`, `stock` QEMU, or a saved report as `log:FILE`
+    /// What measures: QEMU with the timing `model`, `stock` QEMU, a board as `serial:DEV[@BAUD]`, or a saved report as `log:FILE`
     #[arg(short, long, default_value = "model", value_name = "TARGET")]
     pub target: Target,
     /// The timing model.

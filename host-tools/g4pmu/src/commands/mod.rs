@@ -62,7 +62,9 @@ fn unanswered(error: NoAnswer) -> Failure {
     let code = match &error {
         NoAnswer::Path(_) => Exit::Usage.code(),
         NoAnswer::Supervise(error) => supervised(error),
-        NoAnswer::Send(_) | NoAnswer::Ended { .. } => Exit::Target.code(),
+        NoAnswer::Send(_) | NoAnswer::Ended { .. } | NoAnswer::Port { .. } | NoAnswer::Deaf { .. } => {
+            Exit::Target.code()
+        }
         NoAnswer::Output(_) => Exit::Files.code(),
         NoAnswer::Late(_) => Exit::Timeout.code(),
     };

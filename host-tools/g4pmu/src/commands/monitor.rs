@@ -21,11 +21,12 @@ use crate::cli::MonitorArguments;
 use crate::exit::{Exit, Failure};
 use crate::paint::Paint;
 use crate::progress::{Progress, Style};
-use crate::session::conversation::{Answer, BOOT_ARGUMENTS, Conversation, NoAnswer};
+use crate::session::conversation::{Answer, BOOT_ARGUMENTS, Conversation, Hear, NoAnswer};
 use crate::session::loading::Loading;
 use crate::session::prompter::Prompter;
+use crate::session::serial::Pace;
 use crate::session::show;
-use crate::target::Target;
+use crate::target::{SerialPort, Target};
 
 /// How often the target is looked at while nothing is asked.
 const LOOK: Duration = Duration::from_millis(200);
@@ -33,6 +34,7 @@ const LOOK: Duration = Duration::from_millis(200);
 pub(super) fn monitor(arguments: &MonitorArguments) -> Result<Exit, Failure> {
     let emulation = match &arguments.on.target {
         Target::Qemu(emulation) => *emulation,
+        Target::Serial(port) => return with_board(arguments, port),
         Target::Log(_) => {
             let error = anyhow!("a saved report answers nothing: --target model and stock do");
             return Err(Failure::new(Exit::Usage, error));
@@ -40,14 +42,36 @@ pub(super) fn monitor(arguments: &MonitorArguments) -> Result<Exit, Failure> {
     };
     let (qemu, machine) =
         start::machine(emulation, &arguments.on, |shift| with_icount(BOOT_ARGUMENTS.to_owned(), shift))?;
-    let person = io::stdin().is_terminal() && io::stdout().is_terminal();
+    let person = is_person();
     let mut ears = Ears { log: log(arguments)?, raw: !person };
     let patience = Duration::from_secs(start::timeout(&arguments.on.qemu, &machine));
     if person {
         say(&format!("{}; off or Ctrl-D ends, Tab completes", start::announcement(&qemu, &machine)));
     }
     let conversation = Conversation::open(&qemu, &machine, patience, &mut |bytes| ears.hear(bytes));
-    let mut session = Session { conversation: conversation.map_err(unanswered)?, ears, worst: Exit::Complete };
+    talk(Session { conversation: conversation.map_err(unanswered)?, ears, worst: Exit::Complete }, person)
+}
+
+/// Talks to a board.
+fn with_board(arguments: &MonitorArguments, port: &SerialPort) -> Result<Exit, Failure> {
+    start::refuse_without_qemu(&arguments.on)?;
+    let person = is_person();
+    let mut ears = Ears { log: log(arguments)?, raw: !person };
+    if person {
+        say(&format!("{} at {} baud; Ctrl-D ends, off switches off, Tab completes", port.device.display(), port.baud));
+    }
+    let patience = start::patience_with_board(&arguments.on);
+    let hear: Hear<'_> = &mut |bytes| ears.hear(bytes);
+    let conversation = Conversation::connect(&port.device, port.baud, Pace::BOARD, patience, hear);
+    talk(Session { conversation: conversation.map_err(unanswered)?, ears, worst: Exit::Complete }, person)
+}
+
+fn is_person() -> bool {
+    io::stdin().is_terminal() && io::stdout().is_terminal()
+}
+
+/// Asks until there is nothing more to ask.
+fn talk(mut session: Session, person: bool) -> Result<Exit, Failure> {
     let ended = if person { session.person() } else { session.program() };
     match ended {
         // Nobody reads any more, as with `| head`.
@@ -111,6 +135,9 @@ impl Session {
                 return Ok(());
             }
         }
+        if !self.conversation.owns_its_target() {
+            return Ok(());
+        }
         self.line("off", true).map(drop)
     }
 
@@ -124,6 +151,7 @@ impl Session {
                     self.conversation.look()?;
                     continue;
                 }
+                Err(RecvTimeoutError::Disconnected) if !self.conversation.owns_its_target() => return Ok(()),
                 Err(RecvTimeoutError::Disconnected) => "off".to_owned(),
             };
             if self.line(&line, false)? == Next::End {
@@ -174,6 +202,7 @@ impl Session {
         let worth = worth(&answer);
         self.worst = worse(self.worst, worth);
         match answer.ended {
+            None if command == "off" => Ok((Next::End, worth)),
             None => Ok((Next::Ask, worth)),
             Some(Outcome::Exited(0)) if command == "off" => Ok((Next::End, worth)),
             Some(outcome) => Err(self.conversation.ended(outcome)),

@@ -32,6 +32,12 @@ const LAST_WORDS: usize = 40;
 pub(super) fn run(arguments: &RunArguments) -> Result<Exit, Failure> {
     match &arguments.on.target {
         Target::Qemu(emulation) => run_qemu(arguments, *emulation),
+        Target::Serial(_) => {
+            let error = anyhow!(
+                "`g4pmu run` starts its image, and a board runs already: `g4pmu stat` and `g4pmu monitor` talk to one"
+            );
+            Err(Failure::new(Exit::Usage, error))
+        }
         Target::Log(log) => read_log(arguments, log),
     }
 }

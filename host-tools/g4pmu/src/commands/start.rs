@@ -2,6 +2,7 @@
 
 use std::env;
 use std::path::{self, Path, PathBuf};
+use std::time::Duration;
 
 use anyhow::anyhow;
 use toolbox::talk::say;
@@ -75,6 +76,31 @@ fn boot(arguments: &QemuArguments) -> Result<Boot, Failure> {
 pub(super) fn timeout(arguments: &QemuArguments, machine: &Machine) -> u64 {
     let usual = if machine.plugin.is_some() { DEFAULT_TIMEOUT_WITH_MODEL } else { DEFAULT_TIMEOUT };
     arguments.timeout.unwrap_or(usual)
+}
+
+/// Refuses arguments about QEMU where there is none.
+pub(super) fn refuse_without_qemu(on: &TargetArguments) -> Result<(), Failure> {
+    let TargetArguments { model, qemu, .. } = on;
+    let given = [
+        ("--model", !model.switches.is_empty()),
+        ("--plugin", model.plugin.is_some()),
+        ("--cpu", qemu.cpu.is_some()),
+        ("--machine", qemu.machine.is_some()),
+        ("--boot", qemu.boot.is_some()),
+        ("--image", qemu.image.is_some()),
+        ("--qemu", qemu.qemu.is_some()),
+    ];
+    match given.iter().find(|(_, given)| *given) {
+        None => Ok(()),
+        Some((name, _)) => {
+            Err(Failure::new(Exit::Usage, anyhow!("{name} is for QEMU: a board is what it is and runs what it runs")))
+        }
+    }
+}
+
+/// Seconds that an answer of a board may take.
+pub(super) fn patience_with_board(on: &TargetArguments) -> Duration {
+    Duration::from_secs(on.qemu.timeout.unwrap_or(DEFAULT_TIMEOUT))
 }
 
 /// Refuses arguments that only the model understands where it is not asked for.

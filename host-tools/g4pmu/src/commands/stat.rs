@@ -31,8 +31,8 @@ use crate::session::conversation::{BOOT_ARGUMENTS, NoAnswer};
 use crate::stat::gate::{self, Gate};
 use crate::stat::measured::gather;
 use crate::stat::requests::Subject;
-use crate::target::session::{Session, SessionError};
-use crate::target::{Emulation, Target};
+use crate::target::session::{Reply, Session, SessionError};
+use crate::target::{Emulation, SerialPort, Target};
 
 use output::Output;
 use steps::Steps;
@@ -60,7 +60,8 @@ pub(super) fn stat(arguments: &StatArguments) -> Result<Exit, Failure> {
             saved(arguments, session, wanted, output)
         }
         (Target::Qemu(emulation), Some(wanted)) => measured(arguments, *emulation, &wanted, output),
-        (Target::Qemu(_), None) => Err(nothing_asked()),
+        (Target::Serial(port), Some(wanted)) => with_board(arguments, port, &wanted, output),
+        (Target::Qemu(_) | Target::Serial(_), None) => Err(nothing_asked()),
     }
 }
 
@@ -152,14 +153,52 @@ fn measured(
         say(&start::announcement(&qemu, &machine));
     }
     let patience = Duration::from_secs(start::timeout(&on.qemu, &machine));
+    let session = Session::start(&qemu, &machine, patience, &folder.log());
+    let mut asking = Asking {
+        session: session.map_err(failed)?,
+        steps: Steps::new(Style::of(&io::stderr(), arguments.quiet)),
+        counts: if machine.plugin.is_some() { Counting::Model } else { Counting::Nobody },
+    };
+    let exit = asking.all(arguments, wanted, &mut output);
+    finish(arguments, asking.session, exit, output, &folder)
+}
+
+/// Measures on a board.
+fn with_board(
+    arguments: &StatArguments,
+    port: &SerialPort,
+    wanted: &Wanted,
+    mut output: Output<'_>,
+) -> Result<Exit, Failure> {
+    start::refuse_without_qemu(&arguments.on)?;
+    output.begin()?;
+    let folder = folder(arguments)?;
+    let facts = format!("port: {}\nbaud: {}\n", port.device.display(), port.baud);
+    run::write_command(&folder, &facts).map_err(|error| Failure::new(Exit::Files, error))?;
+    let session = Session::connect(port, start::patience_with_board(&arguments.on), &folder.log());
+    let mut asking = Asking {
+        session: session.map_err(failed)?,
+        steps: Steps::new(Style::of(&io::stderr(), arguments.quiet)),
+        counts: Counting::Unknown,
+    };
+    let exit = asking.all(arguments, wanted, &mut output);
+    finish(arguments, asking.session, exit, output, &folder)
+}
+
+/// Ends the session and writes what was counted.
+fn finish(
+    arguments: &StatArguments,
+    session: Session,
+    exit: Result<Exit, Failure>,
+    output: Output<'_>,
+    folder: &Folder,
+) -> Result<Exit, Failure> {
     let kept = |failure: Failure| Failure {
         error: anyhow!("{:#}; the log so far is {}", failure.error, folder.log().display()),
         ..failure
     };
-    let session = Session::start(&qemu, &machine, patience, &folder.log()).map_err(failed).map_err(kept)?;
-    let mut asking = Asking { session, steps: Steps::new(Style::of(&io::stderr(), arguments.quiet)) };
-    let exit = asking.all(arguments, wanted, machine.plugin.is_some(), &mut output).map_err(kept)?;
-    asking.session.end().map_err(failed).map_err(kept)?;
+    let exit = exit.map_err(kept)?;
+    session.end().map_err(failed).map_err(kept)?;
     output.end(Some(&folder.stat()))?;
     if !arguments.quiet {
         say(&format!("log in {}", folder.path().display()));
@@ -167,35 +206,40 @@ fn measured(
     Ok(exit)
 }
 
+/// Who is to count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Counting {
+    /// The timing model.
+    Model,
+    /// Nobody: QEMU alone.
+    Nobody,
+    /// Whoever is behind the port.
+    Unknown,
+}
+
 /// A session, and who is told how far it is.
 struct Asking {
     session: Session,
     steps: Steps,
+    counts: Counting,
 }
 
 impl Asking {
     /// The gate, then every point.
-    fn all(
-        &mut self,
-        arguments: &StatArguments,
-        wanted: &Wanted,
-        model: bool,
-        output: &mut Output<'_>,
-    ) -> Result<Exit, Failure> {
+    fn all(&mut self, arguments: &StatArguments, wanted: &Wanted, output: &mut Output<'_>) -> Result<Exit, Failure> {
         let mut exit = Exit::Complete;
         // Without the model QEMU's counters stand still: they would be asked in vain.
-        if model && !arguments.no_gate {
+        if self.counts != Counting::Nobody && !arguments.no_gate {
             let tests = gate::requests(&wanted.plan.passes);
-            let reports = tests.iter().map(|request| self.report(request, model)).collect::<Result<Vec<_>, _>>()?;
+            let reports = tests.iter().map(|request| self.report(request)).collect::<Result<Vec<_>, _>>()?;
             exit = output.gate(Gate::of(&reports))?;
         }
         self.steps.announce(wanted.requests.len() * wanted.plan.passes.len());
         let several = wanted.requests.len() > 1;
         for request in &wanted.requests {
             let commands: Vec<String> = wanted.passes(request).collect();
-            let mut reports =
-                commands.iter().map(|command| self.report(command, model)).collect::<Result<Vec<_>, _>>()?;
-            self.again(&commands, &mut reports, model)?;
+            let mut reports = commands.iter().map(|command| self.report(command)).collect::<Result<Vec<_>, _>>()?;
+            self.again(&commands, &mut reports)?;
             self.steps.clear();
             exit = worse(exit, output.point(&reports, Some(&wanted.plan), several)?);
         }
@@ -204,7 +248,7 @@ impl Asking {
 
     /// Measures passes again that do not belong with the first. Suites are not: one odd
     /// kernel in a hundred is flagged instead.
-    fn again(&mut self, commands: &[String], reports: &mut [Results], model: bool) -> Result<(), Failure> {
+    fn again(&mut self, commands: &[String], reports: &mut [Results]) -> Result<(), Failure> {
         for _ in 0..MOST_RERUNS {
             let gathered = gather(&*reports);
             let [one] = gathered.as_slice() else { return Ok(()) };
@@ -223,15 +267,15 @@ impl Asking {
                 return Ok(());
             }
             for place in odd {
-                reports[place] = self.report(&commands[place], model)?;
+                reports[place] = self.report(&commands[place])?;
             }
         }
         Ok(())
     }
 
     /// Asks, and takes no answer to something else.
-    fn report(&mut self, request: &str, model: bool) -> Result<Results, Failure> {
-        let Self { session, steps } = self;
+    fn report(&mut self, request: &str) -> Result<Results, Failure> {
+        let Self { session, steps, .. } = self;
         steps.begin(request);
         let reply = session.ask(request, &mut |bytes| {
             steps.take(bytes);
@@ -246,10 +290,15 @@ impl Asking {
             }
             _ => {}
         }
-        let counts = reply.results.header.model.is_some();
-        if reply.results.header.clock.is_some() && counts != model {
+        let model = reply.results.header.model.is_some();
+        let wanted = match self.counts {
+            Counting::Model => true,
+            Counting::Nobody => false,
+            Counting::Unknown => model,
+        };
+        if reply.results.header.clock.is_some() && model != wanted {
             let word = |model| if model { "a timing model" } else { "no timing model" };
-            return strange(format!("asked for was {}, the report says {}", word(model), word(counts)));
+            return strange(format!("asked for was {}, the report says {}", word(wanted), word(model)));
         }
         if reply.results.report != Completeness::Complete {
             let missing = super::incomplete(&reply.results);
@@ -266,8 +315,10 @@ fn saved(
     wanted: Option<Wanted>,
     mut output: Output<'_>,
 ) -> Result<Exit, Failure> {
-    let replies = session.replies();
-    let (tests, others): (Vec<Results>, Vec<Results>) = replies
+    let (whole, broken): (Vec<Reply>, Vec<Reply>) =
+        session.replies().into_iter().partition(|reply| reply.results.report == Completeness::Complete);
+    let mut exit = passed_over(&whole, &broken, arguments.quiet);
+    let (tests, others): (Vec<Results>, Vec<Results>) = whole
         .into_iter()
         .map(|reply| reply.results)
         .filter(|results| results.header.suite.is_some())
@@ -281,13 +332,27 @@ fn saved(
         }
     };
     output.begin()?;
-    let mut exit =
-        if tests.is_empty() || arguments.no_gate { Exit::Complete } else { output.gate(Gate::of(&tests))? };
+    if !tests.is_empty() && !arguments.no_gate {
+        exit = worse(exit, output.gate(Gate::of(&tests))?);
+    }
     for reports in &points {
         exit = worse(exit, output.point(reports, wanted.as_ref().map(|wanted| &wanted.plan), points.len() > 1)?);
     }
     output.end(None)?;
     Ok(exit)
+}
+
+/// Says how many reports of a log are not whole; gives how the command ends where what
+/// one of them was to answer no whole one does.
+fn passed_over(whole: &[Reply], broken: &[Reply], quiet: bool) -> Exit {
+    match broken.len() {
+        _ if quiet => {}
+        0 => {}
+        1 => say("1 report that is not whole was passed over"),
+        number => say(&format!("{number} reports that are not whole were passed over")),
+    }
+    let answered = |reply: &&Reply| whole.iter().any(|other| other.request == reply.request);
+    broken.iter().find(|reply| !answered(reply)).map_or(Exit::Complete, |reply| exit_of(&reply.results))
 }
 
 /// The folder for the log.

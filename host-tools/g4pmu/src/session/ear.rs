@@ -2,6 +2,7 @@
 //! without a line end.
 
 use g4pmu_firmware::monitor::session::PROMPT;
+use report_format::MARKER;
 
 /// What the image has said since the last command.
 #[derive(Clone, Debug, Default)]
@@ -19,6 +20,18 @@ impl Ear {
     #[must_use]
     pub fn is_prompted(&self) -> bool {
         self.heard.ends_with(PROMPT.as_bytes())
+    }
+
+    /// Whether something that looks like a record was heard.
+    #[must_use]
+    pub fn has_records(&self) -> bool {
+        self.heard.windows(MARKER.len()).any(|bytes| bytes == MARKER.as_bytes())
+    }
+
+    /// What was heard, up to here.
+    #[must_use]
+    pub fn heard(&self) -> &[u8] {
+        &self.heard
     }
 
     /// Takes what was heard, up to here.

@@ -4,6 +4,7 @@
 //! | --- | --- |
 //! | [`conversation`] | the target, and one answer for each command |
 //! | [`ear`] | where an answer ends |
+//! | [`serial`], [`port`] | the same over a line that loses and changes what it carries |
 //! | [`loading`] | a file as the commands that load it |
 //! | [`words`] | what can be typed next |
 //! | [`editor`], [`prompter`] | a terminal with history, and its thread |
@@ -17,6 +18,8 @@ pub mod conversation;
 pub mod ear;
 pub mod editor;
 pub mod loading;
+pub mod port;
 pub mod prompter;
+pub mod serial;
 pub mod show;
 pub mod words;

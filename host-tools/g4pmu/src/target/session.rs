@@ -17,6 +17,8 @@ use toolbox::{Outcome, Tool};
 use crate::qemu::Machine;
 use crate::results::Results;
 use crate::session::conversation::{Conversation, Hear, NoAnswer};
+use crate::session::serial::Pace;
+use crate::target::SerialPort;
 
 /// A target that answers requests.
 #[derive(Debug)]
@@ -88,6 +90,18 @@ impl Session {
         Ok(Self { line: Line::Live(Box::new(conversation), file), log: log.to_owned() })
     }
 
+    /// Speaks to a board behind a serial port. `patience` is how long an answer may take.
+    ///
+    /// # Errors
+    ///
+    /// [`SessionError`].
+    pub fn connect(port: &SerialPort, patience: Duration, log: &Path) -> Result<Self, SessionError> {
+        let mut file = File::create_new(log).map_err(failed("make", log))?;
+        let hear: Hear<'_> = &mut |bytes| file.write_all(bytes);
+        let conversation = Conversation::connect(&port.device, port.baud, Pace::BOARD, patience, hear)?;
+        Ok(Self { line: Line::Live(Box::new(conversation), file), log: log.to_owned() })
+    }
+
     /// Reads a saved log, or the log in the folder of a run.
     ///
     /// # Errors
@@ -148,13 +162,16 @@ impl Session {
         log.boots.iter().enumerate().map(reply).collect()
     }
 
-    /// Ends the target; a live one is asked to switch itself off.
+    /// Ends the target: QEMU is asked to switch itself off, a board goes on.
     ///
     /// # Errors
     ///
     /// It fails instead.
     pub fn end(self) -> Result<(), SessionError> {
         let Line::Live(mut conversation, mut file) = self.line else { return Ok(()) };
+        if !conversation.owns_its_target() {
+            return Ok(());
+        }
         match conversation.ask("off", &mut |bytes| file.write_all(bytes))?.ended {
             Some(Outcome::Exited(0)) | None => Ok(()),
             Some(outcome) => Err(conversation.ended(outcome).into()),

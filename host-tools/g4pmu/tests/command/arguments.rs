@@ -25,7 +25,7 @@ fn mistakes_on_the_command_line_end_with_2_and_say_what_is_legal() {
         ("run --trials 1001", "the image would refuse this: trials=1001: not a number from 1 to 1000"),
         (
             "run --target stok",
-            "invalid value 'stok' for '--target <TARGET>': accepted are model, stock and log:FILE; did you mean stock?",
+            "invalid value 'stok' for '--target <TARGET>': accepted are model, stock, serial:DEV[@BAUD] and log:FILE; did you mean stock?",
         ),
         ("run --target stock --model nop=free", "--model is for the timing model: it goes with --target model"),
         ("monitor --target stock --plugin x.so", "--plugin is for the timing model: it goes with --target model"),

@@ -19,6 +19,7 @@ mod properties;
 mod run;
 mod sample;
 mod sampling;
+mod serial;
 mod stat;
 mod table;
 mod terminal;
