@@ -10,7 +10,7 @@
 //! | `machine` | a name of [`model::machine`] | `mac99`, whose clocks QEMU states |
 //! | a switch of the model | see [`model::settings`] | its default |
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use model::settings::{MACHINE, NAMES, SettingError, Settings};
 use mpc7450::parts::Part;
@@ -65,6 +65,11 @@ impl Arguments {
                 name => return Err(Refusal::Option { name: name.to_owned() }),
             }
         }
+        if let Files { trace: Some(trace), view: Some(view), .. } = &arguments.files
+            && is_same(trace, view)
+        {
+            return Err(Refusal::SameFile { path: view.clone() });
+        }
         Ok(arguments)
     }
 
@@ -97,6 +102,17 @@ fn path(name: &'static str, option: &str) -> Result<PathBuf, Refusal> {
         return Err(Refusal::Value { name, value: value.to_owned(), legal: "the name of a file" });
     }
     Ok(PathBuf::from(value))
+}
+
+/// Whether two names are one file's: made or not, by whatever way.
+fn is_same(one: &Path, other: &Path) -> bool {
+    let full = |path: &Path| {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let folder = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
+        let named = path.file_name().map(|name| folder.join(name));
+        path.canonicalize().ok().or(named).unwrap_or_else(|| path.to_owned())
+    };
+    full(one) == full(other)
 }
 
 fn number(name: &'static str, value: &str) -> Result<u64, Refusal> {
@@ -148,6 +164,7 @@ mod tests {
         assert_eq!(parse(&["trace=on"]).unwrap_err(), "trace=on is not understood: trace takes the name of a file");
         assert_eq!(parse(&["trace"]).unwrap_err(), "trace= is not understood: trace takes the name of a file");
         assert!(parse(&["pipeview-count=0"]).unwrap_err().ends_with("takes a number from 1 on"));
+        assert!(parse(&["trace=./a", "pipeview=a"]).unwrap_err().starts_with("trace= and pipeview= both name a:"));
         assert!(parse(&["part=970"]).unwrap_err().contains("7450, 7451, 7455"));
         assert!(parse(&["nop=3"]).unwrap_err().contains("ordinary or free"));
     }

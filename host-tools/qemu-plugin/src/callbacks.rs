@@ -9,6 +9,7 @@ use std::ffi::{c_int, c_uint, c_void};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use crate::blocks::Mark;
 use crate::ffi::TranslationBlock;
 use crate::load::{LOADED, MACHINE};
 use crate::machine::{Flow, Handlers, Machine};
@@ -26,7 +27,8 @@ const HANDLERS: Handlers = Handlers {
     concerning: on_concerning,
     branch: on_branch,
     lone_access: on_lone_access,
-    instruction: on_instruction,
+    block: on_block,
+    step: on_step,
     access: on_access,
 };
 
@@ -50,28 +52,23 @@ pub fn fail() {
 
 /// Does the work before an instruction and goes on as it says.
 #[inline]
-fn step(userdata: *mut c_void, work: impl FnOnce(&mut Machine, usize) -> Flow) {
-    let number = qemu::number(userdata);
-    match guarded(|machine| work(machine, number)).unwrap_or_else(|| stay(number)) {
+fn step(userdata: *mut c_void, work: impl FnOnce(&mut Machine, Mark) -> Flow) {
+    let mark = mark(userdata);
+    // After a panic the guest stays before the instruction, so that QEMU can end.
+    match guarded(|machine| work(machine, mark)).unwrap_or(Flow::Jump(mark.address())) {
         Flow::Continue => {}
         Flow::Jump(address) => qemu::jump(address),
         Flow::Again(address) => {
-            if let Some(loaded) = LOADED.get() {
-                loaded.plugin.translate_again(again);
-            }
+            translate_again();
             qemu::jump(address)
         }
     }
 }
 
-/// After a panic: the guest stays before the instruction, so that QEMU can end.
-#[cold]
-fn stay(number: usize) -> Flow {
-    let address = || MACHINE.with(|machine| machine.as_ref().map(|machine| machine.address(number)));
-    match catch_unwind(AssertUnwindSafe(address)) {
-        Ok(Some(address)) => Flow::Jump(address),
-        _ => Flow::Continue,
-    }
+/// The instruction that a callback is about.
+#[inline]
+fn mark(userdata: *mut c_void) -> Mark {
+    Mark::from_number(qemu::number(userdata))
 }
 
 extern "C" fn on_concerning(_vcpu: c_uint, userdata: *mut c_void) {
@@ -82,24 +79,30 @@ extern "C" fn on_branch(_vcpu: c_uint, userdata: *mut c_void) {
     step(userdata, Machine::before_branch);
 }
 
-extern "C" fn on_instruction(_vcpu: c_uint, userdata: *mut c_void) {
-    step(userdata, Machine::before);
+extern "C" fn on_block(_vcpu: c_uint, userdata: *mut c_void) {
+    step(userdata, Machine::before_block);
+}
+
+extern "C" fn on_step(_vcpu: c_uint, userdata: *mut c_void) {
+    step(userdata, Machine::before_step);
 }
 
 extern "C" fn on_lone_access(_vcpu: c_uint, _info: u32, _address: u64, userdata: *mut c_void) {
-    guarded(|machine| machine.after_lone_access(qemu::number(userdata)));
+    guarded(|machine| machine.after_lone_access(mark(userdata)));
 }
 
-extern "C" fn on_access(_vcpu: c_uint, info: u32, address: u64, _userdata: *mut c_void) {
+extern "C" fn on_access(_vcpu: c_uint, info: u32, address: u64, userdata: *mut c_void) {
     // SAFETY: the arguments are those of this callback.
     let access = unsafe { Access::new(info, address) };
-    guarded(|machine| machine.accessed(&access));
+    guarded(|machine| machine.accessed(mark(userdata), &access));
 }
 
 extern "C" fn translated(block: *mut TranslationBlock, _userdata: *mut c_void) {
     // SAFETY: the argument is that of this callback.
     let block = unsafe { Block::new(block) };
-    guarded(|machine| machine.translate(&block, &HANDLERS));
+    if guarded(|machine| machine.translate(&block, &HANDLERS)) == Some(true) {
+        translate_again();
+    }
 }
 
 extern "C" fn discontinuity(_vcpu: c_uint, _kind: c_int, from: u64, to: u64, _userdata: *mut c_void) {
@@ -108,6 +111,13 @@ extern "C" fn discontinuity(_vcpu: c_uint, _kind: c_int, from: u64, to: u64, _us
 
 extern "C" fn flushed(_userdata: *mut c_void) {
     guarded(Machine::flushed);
+}
+
+/// Has QEMU translate everything anew.
+fn translate_again() {
+    if let Some(loaded) = LOADED.get() {
+        loaded.plugin.translate_again(again);
+    }
 }
 
 extern "C" fn again(_userdata: *mut c_void) {

@@ -1,8 +1,4 @@
 //! Records by number, one for equal keys: [`Interned`].
-//!
-//! QEMU hands each callback one word of the plugin's: the number of a record. QEMU throws
-//! all translated blocks away together; then [`Interned::clear`] does so with what was
-//! known of them. Code that is translated again meanwhile finds its records here.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -30,25 +26,14 @@ impl<V, K: Hash + Eq> Interned<V, K> {
         })
     }
 
-    /// The value with a number that [`Interned::intern`] gave since the last
-    /// [`Interned::clear`]; `None` for any other.
+    /// The value with a number that [`Interned::intern`] gave; `None` for any other.
     pub fn get(&self, number: usize) -> Option<&V> {
         self.values.get(number)
-    }
-
-    /// As [`Interned::get`], to be changed.
-    pub fn get_mut(&mut self, number: usize) -> Option<&mut V> {
-        self.values.get_mut(number)
     }
 
     /// How many there are.
     pub const fn len(&self) -> usize {
         self.values.len()
-    }
-
-    /// Forgets all.
-    pub fn clear(&mut self) {
-        *self = Self::default();
     }
 }
 
@@ -63,7 +48,5 @@ mod tests {
         assert_eq!(texts.intern(7, || unreachable!()), seven);
         assert_ne!(texts.intern(8, || "eight".to_owned()), seven);
         assert_eq!((texts.len(), texts.get(seven).map(String::as_str), texts.get(2)), (2, Some("seven"), None));
-        texts.clear();
-        assert_eq!((texts.len(), texts.get(seven)), (0, None));
     }
 }

@@ -1,16 +1,14 @@
-//! What is known of an instruction before it executes: [`Known`].
+//! What is known of an instruction before it executes: [`Known`], [`Located`].
+
+use std::ops::Deref;
 
 use model::instruction::Instruction;
-use model::record::Place;
-use mpc7450::instruction::decode::{BranchTarget, Kind, decode};
+use model::record::AccessKind;
+use mpc7450::instruction::decode::{BranchTarget, Extent, Kind, RegisterKind, decode};
 
-use crate::address::Generation;
-
-/// An instruction at an address.
+/// An instruction, wherever it stands.
 #[derive(Clone, Copy, Debug)]
 pub struct Known {
-    /// Its effective address.
-    pub address: u32,
     /// What it does; `None` for a word that the MPC7450 does not have or calls invalid,
     /// whatever QEMU makes of it.
     pub kind: Option<Kind>,
@@ -18,12 +16,57 @@ pub struct Known {
     pub instruction: Instruction,
     /// What has to be done about it while the model is on.
     pub care: Care,
-    /// Whether it goes elsewhere whatever the registers hold.
-    pub always_goes: bool,
-    /// Where it stood when it executed last.
-    pub at: Place,
-    /// The translations by which it stood there; see [`crate::address::Generation`].
-    pub placed: Generation,
+    /// The access that it makes, if QEMU makes it as the processor does: bytes of each,
+    /// and whether it is a store.
+    pub single: Option<(u8, AccessKind)>,
+}
+
+/// An instruction at an address.
+#[derive(Clone, Copy, Debug)]
+pub struct Located {
+    /// Its effective address.
+    pub address: u32,
+    /// What it is.
+    pub known: Known,
+}
+
+impl Deref for Located {
+    type Target = Known;
+
+    fn deref(&self) -> &Known {
+        &self.known
+    }
+}
+
+impl Located {
+    /// The address behind it.
+    pub const fn next(&self) -> u32 {
+        self.address.wrapping_add(4)
+    }
+}
+
+/// Where an instruction goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Goes {
+    /// On behind itself.
+    On,
+    /// Elsewhere, whatever the registers hold.
+    Away,
+    /// The address that follows tells: it may branch, or nothing is known of it.
+    Either,
+}
+
+impl Goes {
+    /// Whether the instruction before the address `behind` goes elsewhere when the one at
+    /// `next` follows. Whatever an unknown word does, it does not go on behind itself only if
+    /// it branches.
+    pub const fn went(self, behind: u32, next: u32) -> bool {
+        match self {
+            Self::On => false,
+            Self::Away => true,
+            Self::Either => next != behind,
+        }
+    }
 }
 
 /// What has to be done about an instruction besides telling the model that it completed.
@@ -41,24 +84,17 @@ pub enum Care {
 }
 
 impl Known {
-    /// Decodes a word at an address.
-    pub fn new(address: u32, word: u32) -> Self {
+    /// Decodes a word.
+    pub fn new(word: u32) -> Self {
         let kind = decode(word).map(|decoded| decoded.kind());
-        let always_goes = matches!(kind, Some(Kind::Branch(branch)) if branch.is_always_taken());
         let instruction = Instruction::new(word);
-        let (at, placed) = (Place::real(address), Generation::NEVER);
-        let known = Self { address, kind, instruction, care: Care::None, always_goes, at, placed };
+        let known = Self { kind, instruction, care: Care::None, single: single(kind) };
         Self { care: known.care(), ..known }
     }
 
     /// The word.
     pub const fn word(&self) -> u32 {
         self.instruction.word
-    }
-
-    /// The address behind it.
-    pub const fn next(&self) -> u32 {
-        self.address.wrapping_add(4)
     }
 
     /// Field D or S: bits 6 to 10.
@@ -125,16 +161,28 @@ impl Known {
         }
     }
 
-    /// Whether it goes elsewhere when the one at `next` follows. Whatever an unknown word
-    /// does, it does not go on behind itself only if it branches.
-    pub const fn went(&self, next: u32) -> bool {
-        self.always_goes || matches!(self.kind, None | Some(Kind::Branch(_))) && next != self.next()
+    /// Where it goes.
+    pub const fn goes(&self) -> Goes {
+        match self.kind {
+            Some(Kind::Branch(branch)) if branch.is_always_taken() => Goes::Away,
+            None | Some(Kind::Branch(_)) => Goes::Either,
+            _ => Goes::On,
+        }
     }
 
     /// Whether QEMU may make accesses for it; of words that are no instructions nothing is
     /// known.
     pub const fn may_access(&self) -> bool {
         matches!(self.kind, None | Some(Kind::Load(_) | Kind::Store(_) | Kind::Cache(_)))
+    }
+
+    /// Whether it makes an access whenever it completes.
+    pub const fn makes_accesses(&self) -> bool {
+        matches!(
+            self.kind,
+            Some(Kind::Load(transfer) | Kind::Store(transfer))
+                if !transfer.reserve && !matches!(transfer.extent, Extent::Counted)
+        )
     }
 
     /// Whether it replaces MSR.
@@ -152,9 +200,24 @@ impl Known {
     pub fn may_hide_target(&self) -> bool {
         let Some(Kind::Branch(branch)) = self.kind else { return false };
         !branch.is_always_taken()
-            && (!matches!(branch.target, BranchTarget::Displacement { .. })
-                || branch.target(self.address, 0, 0) == self.next())
+            && match branch.target {
+                BranchTarget::Displacement { bytes, absolute } => absolute || bytes == 4,
+                BranchTarget::LinkRegister | BranchTarget::CountRegister => true,
+            }
     }
+}
+
+/// See [`Known::single`].
+fn single(kind: Option<Kind>) -> Option<(u8, AccessKind)> {
+    let (transfer, access) = match kind? {
+        Kind::Load(transfer) => (transfer, AccessKind::Load),
+        Kind::Store(transfer) => (transfer, AccessKind::Store),
+        _ => return None,
+    };
+    let as_made = !transfer.reserve
+        && !matches!(transfer.register, RegisterKind::Vector)
+        && !matches!(transfer.extent, Extent::String(_) | Extent::Counted);
+    as_made.then_some((transfer.bytes, access))
 }
 
 #[cfg(test)]
@@ -162,7 +225,7 @@ mod tests {
     use super::Known;
 
     fn known(word: u32) -> Known {
-        Known::new(0x1000, word)
+        Known::new(word)
     }
 
     /// Raw words as GNU as makes them.

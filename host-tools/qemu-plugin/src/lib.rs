@@ -18,6 +18,7 @@
 //! | `machine` | that state: guest and model, and how one is told to the other |
 //! | `guest` | the guest's registers and memory |
 //! | `known` | what is known of an instruction before it executes |
+//! | `blocks` | translated blocks by number |
 //! | `interned` | records by number |
 //! | `address` | from effective to physical addresses |
 //! | `recorded` | the model, and files of what it is told |
@@ -29,6 +30,7 @@
 
 mod address;
 mod arguments;
+mod blocks;
 mod callbacks;
 mod ffi;
 mod guest;

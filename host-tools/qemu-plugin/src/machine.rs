@@ -4,8 +4,8 @@
 //! | --- | --- |
 //! | `translate` | a block has been translated: which callbacks its instructions get |
 //! | `passing` | the model is off: instructions are only counted |
-//! | `feeding` | the model is on: each instruction is told |
-//! | `accesses` | what an instruction's accesses are |
+//! | `feeding` | the model is on: instructions are told by the block |
+//! | `accesses` | what the accesses of a block's instructions are |
 //! | `serving` | moves to and from registers that the model owns |
 //! | `exceptions` | exceptions of QEMU's and of the model's |
 //! | `napping` | `MSR[POW]` |
@@ -18,20 +18,20 @@ mod passing;
 mod serving;
 mod translate;
 
+use model::record::Access;
 use model::signature;
 
 use crate::address::AddressSpace;
+use crate::blocks::Blocks;
 use crate::guest::Guest;
-use crate::interned::Interned;
-use crate::known::Known;
 use crate::qemu::Counter;
 use crate::recorded::Recorded;
 use crate::statistics::Statistics;
 
 use accesses::Accesses;
 use exceptions::Prefix;
-use feeding::Pending;
-use passing::{NO_BLOCK, Span};
+use feeding::Running;
+use passing::NO_BLOCK;
 
 pub use translate::Handlers;
 
@@ -50,7 +50,7 @@ pub enum Flow {
 pub struct Machine {
     model: Recorded,
     guest: Guest,
-    records: Interned<Known, (u32, u32)>,
+    blocks: Blocks,
     addresses: AddressSpace,
     /// Whether blocks are translated to tell the model each instruction.
     watching: bool,
@@ -60,10 +60,18 @@ pub struct Machine {
     counted: u64,
     /// The number of the block that runs while the model is off.
     block: Counter,
-    spans: Interned<Span>,
-    /// The instruction that executes, while the model is on.
-    pending: Option<Pending>,
+    /// The block that executes, while the model is on.
+    running: Option<Running>,
     accesses: Accesses,
+    /// Accesses of one instruction, in use while it is told.
+    several: Vec<Access>,
+    /// Makes each instruction call, while the model is on; and whether it does.
+    steps: Counter,
+    stepping: bool,
+    /// How often the model has forgotten the blocks that were made of blocks.
+    epoch: u32,
+    /// Instructions in them.
+    made_instructions: usize,
     /// Instructions until the model has to be asked what is due.
     left: u64,
     /// Instructions until it is worth asking how far away that is.
@@ -86,15 +94,19 @@ impl Machine {
         let mut machine = Self {
             model,
             guest,
-            records: Interned::default(),
+            blocks: Blocks::default(),
             addresses: AddressSpace::new(pairs),
             watching: false,
             counter: Counter::new(),
             counted: 0,
             block: Counter::new(),
-            spans: Interned::default(),
-            pending: None,
+            running: None,
             accesses: Accesses::default(),
+            several: Vec::new(),
+            steps: Counter::new(),
+            stepping: false,
+            epoch: 0,
+            made_instructions: 0,
             left: 0,
             near: 0,
             msr: None,
@@ -107,26 +119,11 @@ impl Machine {
         machine
     }
 
-    /// The address of a translated instruction.
-    pub fn address(&self, number: usize) -> u32 {
-        self.known(number).address
-    }
-
-    /// What is known of a translated instruction.
-    fn known(&self, number: usize) -> &Known {
-        self.records.get(number).expect("an instruction of a translated block")
-    }
-
     /// QEMU has thrown all blocks away.
     pub fn flushed(&mut self) {
         self.statistics.flushes += 1;
-        self.statistics.records = self.statistics.records.max(self.records.len() as u64);
-        let pending = self.pending.as_ref().map(|pending| *self.known(pending.number));
-        self.records.clear();
-        if let (Some(known), Some(pending)) = (pending, &mut self.pending) {
-            pending.number = self.records.intern((known.address, known.word()), || known);
-        }
-        self.spans.clear();
+        self.statistics.records = self.statistics.records.max(self.blocks.bytes() as u64);
+        self.keep_running();
         self.block.set(NO_BLOCK);
     }
 
@@ -137,7 +134,7 @@ impl Machine {
         }
         self.model.end();
         self.statistics.lost_pages = self.addresses.lost;
-        self.statistics.records = self.statistics.records.max(self.records.len() as u64);
+        self.statistics.records = self.statistics.records.max(self.blocks.bytes() as u64);
         &self.statistics
     }
 

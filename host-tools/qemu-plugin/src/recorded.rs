@@ -6,9 +6,11 @@ use std::ops::Deref;
 use std::path::{Path, PathBuf};
 
 use model::code::Code;
+use model::instruction::Instruction;
 use model::model::{Due, Model};
 use model::pipeview::Shown;
-use model::record::{Exception, Retired};
+use model::record::{Exception, Place, Ran, Retired};
+use model::remembered::BlockNumber;
 use model::trace::Encoder;
 use mpc7450::instruction::decode::decode;
 
@@ -74,6 +76,28 @@ impl Recorded {
         trace.save();
         self.show(retired);
         answer
+    }
+
+    /// Whether files are written, for which each instruction has to be told.
+    pub const fn is_recorded(&self) -> bool {
+        self.trace.is_some() || self.view.is_some()
+    }
+
+    /// As [`Model::block`].
+    pub fn block(&mut self, instructions: &[(Instruction, Place)]) -> Option<BlockNumber> {
+        self.model.block(instructions)
+    }
+
+    /// As [`Model::forget_blocks`].
+    pub fn forget_blocks(&mut self) {
+        self.model.forget_blocks();
+    }
+
+    /// As [`Model::retire_block`]; only where no files are written.
+    #[inline]
+    pub fn retire_block<C: Code>(&mut self, number: BlockNumber, ran: &Ran<'_>, code: &mut C) {
+        debug_assert!(!self.is_recorded(), "files need each instruction");
+        self.model.retire_block(number, ran, code);
     }
 
     /// As [`Model::pass`].

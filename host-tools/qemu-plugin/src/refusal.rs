@@ -73,6 +73,12 @@ pub enum Refusal {
         /// What it takes.
         legal: &'static str,
     },
+    /// One file for two things.
+    #[error("trace= and pipeview= both name {}: they are different files, so name two", path.display())]
+    SameFile {
+        /// The file.
+        path: PathBuf,
+    },
     /// A file that cannot be made.
     #[error("{option}={}: {error}: name a file that can be written", path.display())]
     File {

@@ -21,7 +21,7 @@ pub struct Statistics {
     pub naps: u64,
     /// How often QEMU threw all translated blocks away.
     pub flushes: u64,
-    /// The most records of instructions that were kept at once.
+    /// The most bytes of records that were kept at once.
     pub records: u64,
     /// Lookups of a page that found none although the access was made.
     pub lost_pages: u64,
@@ -38,7 +38,7 @@ impl fmt::Display for Statistics {
             ("exceptions-raised", self.raised),
             ("naps", self.naps),
             ("flushes", self.flushes),
-            ("records-most", self.records),
+            ("record-bytes-most", self.records),
             ("lost-pages", self.lost_pages),
         ] {
             writeln!(f, "g4pmu plugin: {name} {value}")?;

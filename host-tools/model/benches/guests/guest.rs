@@ -2,6 +2,8 @@
 
 /// Where code begins.
 pub const START: u32 = 0x4000;
+/// Where a guest that makes code puts it.
+const CHAIN: u32 = 0x0010_0000;
 
 /// A loop, entered with CTR set.
 pub struct Guest {
@@ -44,12 +46,22 @@ fn load(register: u32, value: u32) -> [u32; 2] {
     [d_form(15, register, 0, value >> 16), d_form(24, register, register, value)]
 }
 
-/// `lwzx`, `stwx`, `eieio`, `stwbrx`.
+const fn bdnz(distance: i32) -> u32 {
+    16 << 26 | 16 << 21 | distance as u32 & 0xfffc
+}
+
+/// `lwzx`, `stwx`, `eieio`, `stwbrx`, `dcbst`, `icbi`.
 const LWZX: u32 = 23;
 const STWX: u32 = 151;
 const EIEIO: u32 = 854;
 const STWBRX: u32 = 662;
+const DCBST: u32 = 54;
+const ICBI: u32 = 982;
+const STWU: u32 = 37;
+const BRANCH: u32 = 18 << 26;
 const BLR: u32 = 0x4e80_0020;
+const BCTRL: u32 = 0x4e80_0421;
+const SYNC: u32 = 0x7c00_04ac;
 const NOP: u32 = 0x6000_0000;
 const ISYNC: u32 = 0x4c00_012c;
 
@@ -67,22 +79,14 @@ impl Guest {
     /// The guest's memory from address 0 on, for so many rounds; `counting` with the six
     /// counters running.
     pub fn code(&self, rounds: u32, counting: bool) -> Vec<u8> {
-        let mut words = Vec::new();
-        // Caches, branch prediction, folding.
-        words.extend(load(3, 0x0410_c0bc));
-        words.push(mtspr(HID0, 3));
-        for (spr, value) in [(MMCR1, 0x720d_2800), (MMCR0, 0x42)] {
-            words.extend(load(3, value));
-            words.push(if counting { mtspr(spr, 3) } else { NOP });
-        }
+        let mut words = prepare(counting);
         for (register, value) in [(5, 1), (8, 0x9e37_79b9), (10, 0), (11, 0x0020_0000)] {
             words.extend(load(register, value));
         }
         words.extend(load(3, rounds));
         words.extend([mtspr(CTR, 3), ISYNC]);
         words.extend(&self.body);
-        let distance = (4 * self.body.len() as u32).wrapping_neg();
-        words.push(16 << 26 | 16 << 21 | distance & 0xfffc);
+        words.push(bdnz(-4 * self.body.len() as i32));
         words.extend(end());
         let functions = words.len() as u32;
         words.extend(&self.functions);
@@ -94,13 +98,66 @@ impl Guest {
                 *word = 18 << 26 | (to.wrapping_sub(index) << 2) & 0x03ff_fffc | 1;
             }
         }
-        let memory = std::iter::repeat_n(NOP, START as usize / 4).chain(words);
-        memory.flat_map(u32::to_be_bytes).collect()
+        image(words)
     }
 
     fn new(name: &'static str, instructions: u64, body: Vec<u32>) -> Self {
         Self { name, instructions, body, functions: Vec::new() }
     }
+}
+
+/// A guest's memory from address 0 on, for what stands at [`START`].
+fn image(words: Vec<u32>) -> Vec<u8> {
+    std::iter::repeat_n(NOP, START as usize / 4).chain(words).flat_map(u32::to_be_bytes).collect()
+}
+
+/// Caches, branch prediction, folding; `counting` with the six counters running.
+fn prepare(counting: bool) -> Vec<u32> {
+    let mut words = Vec::new();
+    words.extend(load(3, 0x0410_c0bc));
+    words.push(mtspr(HID0, 3));
+    for (spr, value) in [(MMCR1, 0x720d_2800), (MMCR0, 0x42)] {
+        words.extend(load(3, value));
+        words.push(if counting { mtspr(spr, 3) } else { NOP });
+    }
+    words
+}
+
+/// Makes the largest chain of `branch/chain` so many times and runs each once: 16384 blocks of 64 additions and a branch to the
+/// next. The additions differ from generation to generation.
+pub fn generations(count: u32, counting: bool) -> Vec<u8> {
+    const BLOCKS: u32 = 16_384;
+    const ADDITIONS: u32 = 64;
+    let mut words = prepare(counting);
+    words.extend(load(20, count));
+    words.extend(load(23, addi(3, 3, 0)));
+    words.extend(load(24, BRANCH | 4));
+    words.extend(load(25, BLR));
+    let again = words.len();
+    words.push(addi(23, 23, 1));
+    words.extend(load(22, CHAIN - 4));
+    words.extend(load(3, BLOCKS));
+    words.push(mtspr(CTR, 3));
+    words.extend((0..ADDITIONS).map(|_| d_form(STWU, 23, 22, 4)));
+    words.push(d_form(STWU, 24, 22, 4));
+    words.push(bdnz(-4 * (ADDITIONS as i32 + 1)));
+    words.push(d_form(STWU, 25, 22, 4));
+    // A line is 32 bytes.
+    words.extend(load(22, CHAIN));
+    words.extend(load(3, BLOCKS * (ADDITIONS + 1) / 8 + 1));
+    words.push(mtspr(CTR, 3));
+    words.extend([x_form(DCBST, 0, 0, 22), addi(22, 22, 32), bdnz(-8), SYNC]);
+    words.extend(load(22, CHAIN));
+    words.push(mtspr(CTR, 3));
+    words.extend([x_form(ICBI, 0, 0, 22), addi(22, 22, 32), bdnz(-8), SYNC, ISYNC]);
+    words.extend(load(3, CHAIN));
+    words.extend([mtspr(CTR, 3), BCTRL]);
+    // `addic. 20,20,-1; bne`.
+    words.push(d_form(13, 20, 20, 0xffff));
+    let distance = 4 * (again as i32 - words.len() as i32);
+    words.push(16 << 26 | 4 << 21 | 2 << 16 | distance as u32 & 0xfffc);
+    words.extend(end());
+    image(words)
 }
 
 /// Shuts down by the device in slot 15: BAR0 at 0x80800000, memory on.

@@ -4,10 +4,15 @@
 //! Four guests that end by themselves; each runs a short and a long time, and the
 //! difference of processor times counts: translation and QEMU's start are in both. QEMU
 //! gets a deadline.
+//!
+//! With `-- memory` behind it, how much memory QEMU has with a guest that makes code over
+//! and over: see `memory`.
 
 mod guest;
+mod memory;
 
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::time::Duration;
 
 use toolbox::{Outcome, Sink};
@@ -37,12 +42,20 @@ impl Mode {
 
 fn main() {
     let library = library();
+    if std::env::args().any(|argument| argument == "memory") {
+        memory::print(&library);
+    } else {
+        speeds(&library);
+    }
+}
+
+fn speeds(library: &Path) {
     println!(
         "{:14} {:>12} {:>12} {:>12} {:>11} {:>11}",
         "M instr/s", "stock", "model off", "model on", "off/stock", "on/stock"
     );
     for guest in Guest::all() {
-        let [stock, off, on] = [Mode::Stock, Mode::Off, Mode::On].map(|mode| speed(&guest, mode, &library) / 1e6);
+        let [stock, off, on] = [Mode::Stock, Mode::Off, Mode::On].map(|mode| speed(&guest, mode, library) / 1e6);
         println!("{:14} {stock:12.1} {off:12.1} {on:12.1} {:11.3} {:11.3}", guest.name, off / stock, on / stock);
     }
 }
@@ -69,6 +82,16 @@ fn seconds(guest: &Guest, rounds: u64, mode: Mode, library: &Path) -> f64 {
     let folder = tempfile::tempdir().expect("a folder");
     let code = folder.path().join("code");
     std::fs::write(&code, guest.code(rounds as u32, mode == Mode::On)).expect("written");
+    let command = emulator(&code, mode, library);
+    let before = children();
+    let finished = toolbox::run(command, PATIENCE, &Sink::Discard, &Sink::Capture).expect("QEMU runs");
+    let said = String::from_utf8_lossy(&finished.stderr);
+    assert_eq!(finished.outcome, Outcome::Exited(0), "{}: {said}", guest.name);
+    children() - before
+}
+
+/// QEMU with a guest's memory.
+fn emulator(code: &Path, mode: Mode, library: &Path) -> Command {
     let qemu = toolbox::qemu(None).expect("`cargo xtask setup` provides QEMU");
     let mut command = qemu.command();
     command.args("-M mac99 -cpu 7450 -m 64 -display none -monitor none -serial none -vga none -nic none".split(' '));
@@ -78,11 +101,7 @@ fn seconds(guest: &Guest, rounds: u64, mode: Mode, library: &Path) -> f64 {
     if mode != Mode::Stock {
         command.arg("-plugin").arg(library);
     }
-    let before = children();
-    let finished = toolbox::run(command, PATIENCE, &Sink::Discard, &Sink::Capture).expect("QEMU runs");
-    let said = String::from_utf8_lossy(&finished.stderr);
-    assert_eq!(finished.outcome, Outcome::Exited(0), "{}: {said}", guest.name);
-    children() - before
+    command
 }
 
 /// Processor time of the children that have ended, in seconds; Linux tells it in

@@ -1,16 +1,19 @@
-//! What an instruction's accesses are: [`Accesses`].
+//! What the accesses of a block's instructions are: [`Accesses`].
 //!
 //! QEMU tells the accesses that it makes, not those of the processor: `dcbz` is four
 //! stores to it, `icbi` a load, `stwcx.` a load and a store, and `dcbt` nothing. So the
 //! instruction says what they are, and the addresses of cache instructions come from its
 //! registers.
 
+use std::ops::Range;
+
 use model::record::{Access, AccessKind};
 use mpc7450::instruction::decode::{CacheOperation, Extent, Kind, RegisterKind, StreamOperation, Transfer};
 
 use crate::address::AddressSpace;
+use crate::blocks::{Block, Blocks};
 use crate::guest::Guest;
-use crate::known::Known;
+use crate::known::{Care, Known};
 use crate::qemu;
 
 /// Bytes of a cache line.
@@ -18,32 +21,46 @@ const LINE: u32 = 32;
 /// Bytes of a page.
 const PAGE: u32 = 4096;
 
-/// The accesses of one instruction.
+/// The accesses of the block that runs.
 #[derive(Default)]
 pub(super) struct Accesses {
-    /// As QEMU tells them: effective address, bytes.
-    made: Vec<(u32, u8)>,
+    /// As QEMU tells them, in order.
+    made: Vec<Made>,
+    /// How many of them are told or resolved.
+    done: usize,
     /// Where QEMU says that they went, to compare.
     #[cfg(debug_assertions)]
-    physical: Vec<u64>,
+    physical: Vec<Option<u64>>,
     /// The address of a cache instruction or stream, and the stream's control word.
     named: (u32, u32),
-    /// As the model wants them.
-    accesses: Vec<Access>,
+    /// Those of one instruction.
+    own: Vec<(u32, u8)>,
+    /// As the model wants them, each with the index of its instruction.
+    resolved: Vec<(u16, Access)>,
+}
+
+/// An access of QEMU's.
+#[derive(Clone, Copy, Debug)]
+struct Made {
+    address: u32,
+    bytes: u8,
+    /// The index of the instruction in its block.
+    index: u16,
 }
 
 impl Accesses {
-    /// A load or store is about to execute.
+    /// A block is about to execute.
     #[inline]
     pub(super) fn clear(&mut self) {
         self.made.clear();
+        self.done = 0;
+        self.resolved.clear();
         #[cfg(debug_assertions)]
         self.physical.clear();
     }
 
     /// An instruction is about to execute whose accesses come from its registers.
     pub(super) fn begin(&mut self, known: &Known, guest: &mut Guest) {
-        self.clear();
         self.named = (0, 0);
         match known.kind {
             Some(Kind::Cache(_)) => {
@@ -62,65 +79,114 @@ impl Accesses {
         self.named.1
     }
 
-    /// QEMU has made an access.
-    pub(super) fn push(&mut self, access: &qemu::Access<'_>) {
-        self.made.push((access.effective(), access.bytes()));
+    /// QEMU has made an access for the instruction with an index.
+    #[inline]
+    pub(super) fn push(&mut self, index: u32, access: &qemu::Access<'_>) {
+        self.made.push(Made { address: access.effective(), bytes: access.bytes(), index: index as u16 });
         #[cfg(debug_assertions)]
-        self.physical.extend(access.physical());
+        self.physical.push(access.physical());
     }
 
-    /// The instruction has completed: gives its accesses.
+    /// The instruction with an index runs again: it and what stands behind it have made no
+    /// access.
+    pub(super) fn restart(&mut self, index: u32) {
+        let kept = self.made.iter().take_while(|made| u32::from(made.index) < index).count();
+        self.made.truncate(kept);
+        #[cfg(debug_assertions)]
+        self.physical.truncate(kept);
+    }
+
+    /// Whether the instruction with an index has made an access.
+    pub(super) fn has_made(&self, index: u32) -> bool {
+        self.made.iter().any(|made| u32::from(made.index) == index)
+    }
+
+    /// Whether there is nothing to [`Accesses::finish`] for a block whose first instruction names
+    /// none.
+    #[inline]
+    pub(super) const fn is_done(&self) -> bool {
+        self.made.len() == self.done
+    }
+
+    /// The instructions of a block with these indexes have completed: gives their accesses, each
+    /// with an index from the first of them on.
+    #[inline]
     pub(super) fn finish(
         &mut self,
-        known: &Known,
-        addresses: &mut AddressSpace,
-        guest: &mut Guest,
-        msr: u32,
-    ) -> &[Access] {
-        self.accesses.clear();
+        (blocks, block): (&Blocks, &Block),
+        indexes: Range<u32>,
+        (addresses, guest, msr): (&mut AddressSpace, &mut Guest, u32),
+    ) -> &[(u16, Access)] {
+        self.resolved.clear();
+        if indexes.start == 0 && block.care == Care::Registers {
+            self.name(blocks.instruction(block, 0), addresses, guest, msr);
+        }
+        while let Some(&Made { address, bytes, index }) = self.made.get(self.done)
+            && u32::from(index) < indexes.end
+        {
+            let known = blocks.instruction(block, index.into());
+            let own = (u32::from(index) - indexes.start) as u16;
+            #[cfg(debug_assertions)]
+            self.compare(known, addresses, guest, msr);
+            if let Some((_, kind)) = known.single {
+                let place = addresses.data(guest, msr, address);
+                self.resolved.push((own, Access { place, bytes, kind }));
+                self.done += 1;
+                continue;
+            }
+            let (transfer, kind) = match known.kind {
+                Some(Kind::Load(transfer)) => (transfer, AccessKind::Load),
+                Some(Kind::Store(transfer)) => (transfer, AccessKind::Store),
+                _ => {
+                    self.done += 1;
+                    continue;
+                }
+            };
+            let mine = self.made[self.done..].iter().take_while(|made| made.index == index);
+            self.own.clear();
+            self.own.extend(mine.map(|made| (made.address, made.bytes)));
+            self.done += self.own.len();
+            merge(&mut self.own, transfer);
+            for &(address, bytes) in &self.own {
+                let place = addresses.data(guest, msr, address);
+                self.resolved.push((own, Access { place, bytes, kind }));
+            }
+        }
+        &self.resolved
+    }
+
+    /// The accesses of a cache instruction or stream, which is the first of its block.
+    fn name(&mut self, known: &Known, addresses: &mut AddressSpace, guest: &mut Guest, msr: u32) {
         let (address, control) = self.named;
+        let resolved = &mut self.resolved;
         match known.kind {
-            Some(Kind::Load(transfer)) => self.transfer(transfer, AccessKind::Load, addresses, guest, msr),
-            Some(Kind::Store(transfer)) => self.transfer(transfer, AccessKind::Store, addresses, guest, msr),
             Some(Kind::Cache(CacheOperation::Touch | CacheOperation::TouchForStore)) => {
                 let place = addresses.touched(guest, msr, address);
-                let touch = place.map(|place| Access { place, bytes: 1, kind: AccessKind::Touch });
-                self.accesses.extend(touch);
+                resolved.extend(place.map(|place| (0, Access { place, bytes: 1, kind: AccessKind::Touch })));
             }
             Some(Kind::Cache(_)) => {
                 let place = addresses.data(guest, msr, address);
-                self.accesses.push(Access { place, bytes: 1, kind: AccessKind::Operation });
+                resolved.push((0, Access { place, bytes: 1, kind: AccessKind::Operation }));
             }
             Some(Kind::Stream(StreamOperation::Start { .. })) => {
                 if let Some(place) = addresses.touched(guest, msr, address) {
                     for address in lines(address, control) {
                         let place = addresses.data(guest, msr, address);
-                        self.accesses.push(Access { place, bytes: 1, kind: AccessKind::Touch });
+                        resolved.push((0, Access { place, bytes: 1, kind: AccessKind::Touch }));
                     }
-                    debug_assert_eq!(self.accesses.first().map(|access| access.place), Some(place));
+                    debug_assert_eq!(resolved.first().map(|(_, access)| access.place), Some(place));
                 }
             }
             _ => {}
         }
-        &self.accesses
     }
 
-    fn transfer(
-        &mut self,
-        transfer: Transfer,
-        kind: AccessKind,
-        addresses: &mut AddressSpace,
-        guest: &mut Guest,
-        msr: u32,
-    ) {
-        #[cfg(debug_assertions)]
-        for ((address, _), physical) in self.made.iter().zip(&self.physical) {
-            assert_eq!(addresses.data(guest, msr, *address).physical, *physical, "physical address of {address:#x}");
-        }
-        merge(&mut self.made, transfer);
-        for &(address, bytes) in &self.made {
-            let place = addresses.data(guest, msr, address);
-            self.accesses.push(Access { place, bytes, kind });
+    /// Compares where the next access went with where QEMU says it did.
+    #[cfg(debug_assertions)]
+    fn compare(&self, known: &Known, addresses: &mut AddressSpace, guest: &mut Guest, msr: u32) {
+        if let (Some(Kind::Load(_) | Kind::Store(_)), Some(physical)) = (known.kind, self.physical[self.done]) {
+            let address = self.made[self.done].address;
+            assert_eq!(addresses.data(guest, msr, address).physical, physical, "physical address of {address:#x}");
         }
     }
 }

@@ -63,9 +63,9 @@ impl Machine {
         if self.watching {
             if completed {
                 let next = if vector == SYSTEM_CALL { from.wrapping_add(4) } else { from };
-                self.complete(next);
+                self.leave(next);
             } else {
-                self.drop_or_complete(from);
+                self.leave_before(from);
             }
         } else {
             if !completed {

@@ -9,7 +9,7 @@ use model::record::Retired;
 use mpc7450::instruction::decode::Kind;
 use mpc7450::registers::{HID0, MSR};
 
-use crate::known::Known;
+use crate::known::{Known, Located};
 
 use super::Machine;
 use super::exceptions::EE;
@@ -21,7 +21,7 @@ impl Machine {
     /// `mtmsr` or `rfi` is about to execute while the model is off: tells the model.
     /// Gives the address at which the guest goes on if QEMU is not to execute it, which is
     /// where an exception waits for MSR[EE] or the processor is put to sleep.
-    pub(super) fn change_state(&mut self, known: &Known) -> Option<u32> {
+    pub(super) fn change_state(&mut self, known: &Located) -> Option<u32> {
         let before = self.msr();
         let after = self.new_msr(known);
         let next = if known.kind == Some(Kind::MoveToMsr) { known.next() } else { self.guest.srr0() & !3 };

@@ -20,6 +20,9 @@
 
 use mpc7450::instruction::decode::Kind;
 
+use crate::blocks::Mark;
+use crate::known::Located;
+
 use super::exceptions::FAR;
 use super::{Flow, Machine};
 
@@ -28,24 +31,6 @@ pub(super) const LIMIT: u64 = 1 << 63;
 
 /// No block's number.
 pub(super) const NO_BLOCK: u64 = u64::MAX;
-
-/// Where a translated block stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Span {
-    /// Its first instruction.
-    pub(super) start: u32,
-    /// Its instructions.
-    pub(super) length: u32,
-}
-
-impl Span {
-    /// How many of its instructions stand behind an address; `None` for an address that is
-    /// not in it.
-    const fn behind(self, address: u32) -> Option<u64> {
-        let index = address.wrapping_sub(self.start) / 4;
-        if index < self.length { Some((self.length - 1 - index) as u64) } else { None }
-    }
-}
 
 impl Machine {
     /// Tells the model what passed since it was told last, but for the last `except` of
@@ -60,8 +45,8 @@ impl Machine {
 
     /// How many instructions behind the one at `address` are counted and have not run.
     pub(super) fn behind(&self, address: u32) -> u64 {
-        let span = self.spans.get(self.block.get() as usize);
-        span.and_then(|span| span.behind(address)).expect("an instruction of the block that runs")
+        let block = self.blocks.find(self.block.get());
+        block.and_then(|block| block.behind(address)).expect("an instruction of the block that runs")
     }
 
     /// Sets the counter to the model's horizon, provided that all that passed has been told;
@@ -76,11 +61,10 @@ impl Machine {
     }
 
     /// Before a branch, when something may be due. The branch is the last of its block.
-    pub fn before_branch(&mut self, number: usize) -> Flow {
+    pub fn before_branch(&mut self, mark: Mark) -> Flow {
         self.pass(1);
         self.msr = None;
-        let address = self.known(number).address;
-        if let Some(handler) = self.raise(address) {
+        if let Some(handler) = self.raise(mark.address()) {
             self.rearm(0);
             return Flow::Jump(handler);
         }
@@ -90,19 +74,18 @@ impl Machine {
     }
 
     /// After the access of a block that has nothing else.
-    pub fn after_lone_access(&mut self, number: usize) {
-        let own = self.known(number).address;
-        let span = self.spans.get(self.block.get() as usize).filter(|span| span.length > 1);
+    pub fn after_lone_access(&mut self, mark: Mark) {
+        let block = self.blocks.find(self.block.get()).filter(|block| block.length > 1);
         // A block of one instruction has stored its own number, unless it finishes another.
-        if let Some(behind) = span.and_then(|span| span.behind(own)) {
+        if let Some(behind) = block.and_then(|block| block.behind(mark.address())) {
             self.counter.set(self.counter.get() - behind);
             self.block.set(NO_BLOCK);
         }
     }
 
     /// Before an instruction that concerns the plugin.
-    pub fn before_concerning(&mut self, number: usize) -> Flow {
-        let known = *self.known(number);
+    pub fn before_concerning(&mut self, mark: Mark) -> Flow {
+        let known = Located { address: mark.address(), known: *self.blocks.known(mark.word()) };
         self.msr = None;
         if known.is_question() {
             self.answer();
@@ -134,19 +117,5 @@ impl Machine {
             self.rearm(ahead);
         }
         flow
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Span;
-
-    #[test]
-    fn a_span_knows_what_stands_behind_an_address() {
-        let span = Span { start: 0x1000, length: 4 };
-        assert_eq!(span.behind(0x1000), Some(3));
-        assert_eq!(span.behind(0x100c), Some(0));
-        assert_eq!(span.behind(0x1010), None);
-        assert_eq!(span.behind(0xffc), None);
     }
 }

@@ -15,7 +15,7 @@ use mpc7450::instruction::decode::{Kind, SegmentOperation};
 use mpc7450::instruction::privileged::is_privileged;
 use mpc7450::registers::{Hid0, Siar};
 
-use crate::known::Known;
+use crate::known::{Known, Located};
 
 use super::exceptions::PR;
 use super::{Flow, Machine};
@@ -46,7 +46,7 @@ impl Machine {
     }
 
     /// Executes a served move; gives the address at which the guest goes on.
-    pub(super) fn serve(&mut self, known: &Known) -> u32 {
+    pub(super) fn serve(&mut self, known: &Located) -> u32 {
         let value = match known.kind {
             Some(Kind::MoveToSpr(_)) => self.guest.general(known.d()),
             _ => 0,

@@ -1,7 +1,7 @@
 //! Windows: exactly what stands between two accesses to the monitor is counted.
 
 use crate::assembler::*;
-use crate::emulator::run_both;
+use crate::emulator::run_all;
 
 /// PMC1 counts completed instructions: code 2.
 const INSTRUCTIONS: u32 = 2 << 6;
@@ -45,7 +45,7 @@ fn a_window_counts_what_stands_in_it() {
         window(&mut program, |program| work(program, count));
     }
     program.end();
-    assert_counts(&run_both(&program), 1..=20);
+    assert_counts(&run_all(&program), 1..=20);
 }
 
 /// A block of QEMU's ends with the page or the branch before the window: the window starts
@@ -59,7 +59,7 @@ fn where_in_a_block_a_window_starts_makes_no_difference() {
         window(&mut program, |program| work(program, 7));
     }
     program.end();
-    let results = run_both(&program);
+    let results = run_all(&program);
     assert!(results.iter().all(|count| *count == results[0]), "{results:?}");
 }
 
@@ -77,7 +77,7 @@ fn windows_may_cross_pages_and_blocks() {
     // QEMU's blocks have at most 512 instructions.
     window(&mut program, |program| work(program, 1500));
     program.end();
-    assert_counts(&run_both(&program), [30, 30, 30, 30, 1500]);
+    assert_counts(&run_all(&program), [30, 30, 30, 30, 1500]);
 }
 
 /// Dependent additions in a loop: with the branch's fate left open by what may be folded.
@@ -95,7 +95,7 @@ fn loops_are_counted_whole() {
         });
     }
     program.end();
-    let results = run_both(&program);
+    let results = run_all(&program);
     let counted: Vec<u32> = results[1..].iter().map(|count| count - results[0]).collect();
     for (counted, passes) in counted.iter().zip([1, 10, 1000]) {
         let (least, most) = (1 + 2 * passes, 1 + 3 * passes);
@@ -126,7 +126,7 @@ fn changed_code_is_told_as_it_is() {
     program.result(8);
     program.result(11);
     program.end();
-    let results = run_both(&program);
+    let results = run_all(&program);
     assert_eq!(results[2] - results[1], 2, "{results:?}");
     assert_eq!(results[3..], [2, 4]);
 }

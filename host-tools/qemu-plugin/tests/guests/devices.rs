@@ -1,7 +1,7 @@
 //! Interrupts of devices: the OpenPIC in mac-io [QEMU hw/intc/openpic.c].
 
 use crate::assembler::*;
-use crate::emulator::run_both;
+use crate::emulator::run_all;
 
 /// The slot of mac-io on this machine, and where the guests place it.
 const MAC_IO: (u32, u32) = (12, 0x8000_0000);
@@ -61,7 +61,7 @@ fn interrupted(on: bool, enabled: bool) -> (u32, Vec<u32>) {
     program.load(3, 0);
     program.push(mtmsr(3));
     program.end();
-    (behind, run_both(&program))
+    (behind, run_all(&program))
 }
 
 #[test]
@@ -104,6 +104,6 @@ fn a_device_ends_a_nap_that_the_model_cannot_end() {
             program.result(register);
         }
         program.end();
-        assert_eq!(run_both(&program), [1, nap + 4, 0x43], "the model is on: {on}");
+        assert_eq!(run_all(&program), [1, nap + 4, 0x43], "the model is on: {on}");
     }
 }

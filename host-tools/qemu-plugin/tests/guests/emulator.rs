@@ -1,4 +1,4 @@
-//! QEMU with the plugin: [`run`] and [`run_both`].
+//! QEMU with the plugin: [`run`] and [`run_all`].
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -40,8 +40,13 @@ pub fn plugin() -> PathBuf {
     folders.map(|folder| folder.join(&name)).find(|path| path.is_file()).expect("cargo builds the plugin for its tests")
 }
 
-/// Runs a guest with the plugin; `options` are the plugin's, `arguments` QEMU's.
+/// Runs a guest with the plugin, writing a trace; `options` are the plugin's, `arguments`
+/// QEMU's.
 pub fn run(program: &Program, options: &[&str], arguments: &[&str]) -> Ended {
+    start(program, options, arguments, true)
+}
+
+fn start(program: &Program, options: &[&str], arguments: &[&str], traced: bool) -> Ended {
     let folder = tempfile::tempdir().expect("a folder");
     let (code, memory) = (folder.path().join("code"), folder.path().join("memory"));
     fs::write(&code, program.bytes()).expect("written");
@@ -60,7 +65,9 @@ pub fn run(program: &Program, options: &[&str], arguments: &[&str]) -> Ended {
         plugin.push_str(option);
     }
     let trace = folder.path().join("trace");
-    plugin.push_str(&format!(",trace={}", trace.display()));
+    if traced {
+        plugin.push_str(&format!(",trace={}", trace.display()));
+    }
     command.arg("-plugin").arg(plugin);
     if !arguments.contains(&"-cpu") {
         command.args(["-cpu", "7450"]);
@@ -107,19 +114,23 @@ impl Ended {
     }
 }
 
-/// Runs a guest as it is and with one instruction a block, which must make no difference
-/// to results, time and what the model is told; gives its results.
-pub fn run_both(program: &Program) -> Vec<u32> {
+/// Runs a guest as it is, without a trace, which has the model told by the block, and with one
+/// instruction a block. That must make no difference to results, time and what the model is
+/// told; gives its results.
+pub fn run_all(program: &Program) -> Vec<u32> {
     let blocks = run(program, &OPTIONS, &[]);
+    let whole = start(program, &OPTIONS, &[], false);
     let single = run(program, &OPTIONS, &["-accel", "tcg,one-insn-per-tb=on"]);
     let results = blocks.results();
+    assert_eq!(results, whole.results(), "told by the block");
+    assert_eq!(blocks.word(TIME), whole.word(TIME), "told by the block: the time at the end");
     assert_eq!(results, single.results(), "one instruction a block");
     assert_eq!(blocks.word(TIME), single.word(TIME), "one instruction a block: the time at the end");
     // Behind the end the guest goes round until QEMU stops it.
     let length = blocks.trace.len().min(single.trace.len());
     let same = blocks.trace.iter().zip(&single.trace).take_while(|(block, single)| block == single).count();
     assert!(length > 0 && same + TAIL >= length, "the traces differ at byte {same} of {length}");
-    for ended in [blocks, single] {
+    for ended in [blocks, whole, single] {
         assert_eq!(ended.statistics().get("lost-pages"), Some(&0), "{}", ended.said);
     }
     results

@@ -1,7 +1,7 @@
 //! Exceptions: the model's, QEMU's, and both together.
 
 use crate::assembler::*;
-use crate::emulator::run_both;
+use crate::emulator::run_all;
 
 const FC: u32 = 0x8000_0000;
 /// MMCR0[PMXE], [PMC1CE], PMC1 counts completed instructions.
@@ -51,7 +51,7 @@ fn a_loop_is_sampled_as_often_as_its_length_says() {
         }
         program.result(10);
         program.end();
-        let results = run_both(&program);
+        let results = run_all(&program);
         // The handler's instructions behind the arming count too, and the branch may be folded.
         // Up to 32 instructions complete between an overflow and its exception.
         let (least, most) = (PASSES * 10 / (period + 32), PASSES * 11 / (period - 2) + 1);
@@ -90,7 +90,7 @@ fn short_periods_are_sampled_too() {
             program.result(register);
         }
         program.end();
-        let results = run_both(&program);
+        let results = run_all(&program);
         assert_eq!(results[0], 3, "period {period}: {results:x?}");
         assert!((start..start + 400).contains(&results[1]), "{results:x?}");
         assert_eq!(results[3], 100, "nothing is lost or run twice");
@@ -117,7 +117,7 @@ fn a_masked_exception_waits() {
         program.result(register);
     }
     program.end();
-    let results = run_both(&program);
+    let results = run_all(&program);
     assert_eq!(results[..3], [0, 1, unmask + 4], "{results:x?}");
     assert!((start..start + 60).contains(&results[3]), "SIAR {:#x}, {start:#x}", results[3]);
     assert_eq!(results[4] & 0x0400_0000, 0, "PMXE is cleared by the signal");
@@ -147,7 +147,7 @@ fn several_that_wait_are_taken_in_order() {
     program.result(20);
     program.result_of(PMC1);
     program.end();
-    let results = run_both(&program);
+    let results = run_all(&program);
     assert_eq!(results[0], 0xf9, "the monitor before the decrementer, once each");
     assert!(results[1] > 0x8000_0000);
 }
@@ -185,7 +185,7 @@ fn instructions_that_fault_are_counted_when_they_complete() {
         program.result_of(PMC1);
     }
     program.end();
-    let results = run_both(&program);
+    let results = run_all(&program);
     assert_eq!(results.len(), cases.len() + 1);
     for ((_, expected, name), counted) in cases.iter().zip(&results[1..]) {
         assert_eq!(counted - results[0], *expected, "{name}: {results:?}");
@@ -218,7 +218,7 @@ fn while_the_model_is_off_time_is_instructions() {
     count(&mut program, &[mfmsr(5), mtmsr(5), ISYNC]);
     program.end();
     let expected = [1, 51, 1 + 3 + 8, 1 + 3 + 2, 7, 6, 1 + 2 + 200, 4];
-    assert_eq!(run_both(&program), expected);
+    assert_eq!(run_all(&program), expected);
 }
 
 #[test]
@@ -257,7 +257,7 @@ fn nap(on: bool) {
         program.push(mfmsr(3));
         program.result(3);
         program.end();
-        let results = run_both(&program);
+        let results = run_all(&program);
         assert_eq!(results[..2], [1, nap + 4], "{results:x?}");
         assert!((1_000_000..1_000_200).contains(&results[2]), "{} ticks", results[2]);
         assert_eq!(results[3] & 0x0004_0000, 0, "MSR[POW]");
@@ -294,7 +294,7 @@ fn a_nap_ends_with_the_monitor() {
             program.result(register);
         }
         program.end();
-        let results = run_both(&program);
+        let results = run_all(&program);
         assert_eq!(results[..3], [0, 1, nap + 4], "{results:x?}");
         assert!((least..most).contains(&results[3]), "{} ticks", results[3]);
     }
@@ -322,7 +322,7 @@ fn a_short_window_lets_in_what_waits() {
         program.result(20);
         program.result(21);
         program.end();
-        assert_eq!(run_both(&program), [1, behind], "by rfi: {by_rfi}");
+        assert_eq!(run_all(&program), [1, behind], "by rfi: {by_rfi}");
     }
 }
 
@@ -348,7 +348,7 @@ fn the_decrementer_comes_when_it_reaches_minus_one() {
         program.result(16);
         program.result_of(DEC);
         program.end();
-        let results = run_both(&program);
+        let results = run_all(&program);
         assert!((start..start + 12).contains(&results[0]), "{results:x?}");
         assert!((5_001..5_030).contains(&results[1]), "{} ticks", results[1]);
         assert!((0x7fff_ff00..0x7fff_ffff).contains(&results[2]), "{results:x?}");

@@ -1,8 +1,8 @@
 //! Guests of a few instructions under QEMU with the plugin.
 //!
-//! Each runs twice, as it is and with one instruction a block: results, the
-//! time at the end, to the cycle, and what the model was told must be the same. They need
-//! QEMU, which `cargo xtask setup` provides.
+//! Each runs three times, as it is, told by the block, and with one instruction a block:
+//! results, the time at the end, to the cycle, and what the model was told must be the same.
+//! They need QEMU, which `cargo xtask setup` provides.
 
 mod assembler;
 mod emulator;
@@ -11,6 +11,7 @@ mod counting;
 mod devices;
 mod exceptions;
 mod files;
+mod generated;
 mod refusals;
 mod registers;
 mod time;

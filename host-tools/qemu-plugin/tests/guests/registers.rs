@@ -1,7 +1,7 @@
 //! Registers that the model owns, as the guest sees them.
 
 use crate::assembler::*;
-use crate::emulator::run_both;
+use crate::emulator::run_all;
 
 /// Bits of these registers read as 0 at once, for what they start takes no time.
 #[test]
@@ -22,7 +22,7 @@ fn control_registers_keep_what_is_written_but_for_what_clears_itself() {
         program.result_of(spr);
     }
     program.end();
-    let results = run_both(&program);
+    let results = run_all(&program);
     for ((_, _, expected, name), seen) in cases.iter().zip(results.chunks(2)) {
         assert_eq!(seen, [0, *expected], "{name}");
     }
@@ -41,7 +41,7 @@ fn the_monitor_has_registers_and_aliases() {
     program.end();
     let (mmcr0, mmcr1) = (0x8000_0042, 0x970d_6000);
     let expected = [mmcr0, mmcr0, mmcr1, mmcr1, 0x1234_5678, 0x1234_5678, 0x7fff_ffff, 0x7fff_ffff, 0, 0];
-    assert_eq!(run_both(&program), expected);
+    assert_eq!(run_all(&program), expected);
 }
 
 /// What stays an exception of QEMU's.
@@ -78,7 +78,7 @@ fn what_supervisors_may_not_do_stays_a_program_exception() {
         }
         program.result_of(PMC1);
         program.end();
-        let results = run_both(&program);
+        let results = run_all(&program);
         assert_eq!(results.len(), 2 * REFUSED.len() + 1, "{results:x?}");
         for (place, seen) in places.iter().zip(results.chunks(2)) {
             assert_eq!(seen[0], *place, "{results:x?}");
@@ -105,7 +105,7 @@ fn users_read_aliases_and_nothing_else() {
     program.push(SC);
     program.result_of(PMC1);
     program.end();
-    let results = run_both(&program);
+    let results = run_all(&program);
     assert_eq!(results.len(), 10, "{results:x?}");
     assert_eq!(results[0], 0x55, "an alias");
     for (number, seen) in results[1..9].chunks(2).enumerate() {
@@ -134,7 +134,7 @@ fn the_question_for_the_signature_is_answered() {
         program.push(QUESTION);
         program.result(3);
         program.end();
-        let results = run_both(&program);
+        let results = run_all(&program);
         assert!((20..480).contains(&results[0]), "{results:x?}");
         assert_eq!(results[1..3], [u32::from_be_bytes(*b"g4pm"), u32::from_be_bytes(*b"u-mo")]);
         assert_eq!(results[3], 0x6734_7064, "another word in r3 is no question");

@@ -1,7 +1,7 @@
 //! Time base and decrementer.
 
 use crate::assembler::*;
-use crate::emulator::run_both;
+use crate::emulator::run_all;
 
 #[test]
 fn the_time_base_is_written_and_carries() {
@@ -24,7 +24,7 @@ fn the_time_base_is_written_and_carries() {
             program.result(register);
         }
         program.end();
-        let results = run_both(&program);
+        let results = run_all(&program);
         assert_eq!(results[..2], [7, 8], "{results:x?}");
         assert!((20..120).contains(&results[2]), "{results:x?}");
     }
@@ -40,5 +40,5 @@ fn time_stands_until_it_is_switched_on() {
     program.push(x_form(40, 5, 5, 6));
     program.result(5);
     program.end();
-    assert_eq!(run_both(&program), [0]);
+    assert_eq!(run_all(&program), [0]);
 }

@@ -5,7 +5,7 @@
 //! with QEMU's, and a page that it does not find fails the test.
 
 use crate::assembler::*;
-use crate::emulator::run_both;
+use crate::emulator::run_all;
 
 /// The page table, 64 KB.
 const TABLE: u32 = 0x0020_0000;
@@ -108,7 +108,7 @@ fn faulting(mapped: bool) -> Vec<u32> {
     program.extend([lwz(5, 4, 8), lwz(6, 4, 8)]);
     program.extend((0..5).map(|_| addi(10, 10, 1)));
     program.push(0x4e80_0420);
-    run_both(&program)
+    run_all(&program)
 }
 
 #[test]
@@ -142,7 +142,7 @@ fn user_state_is_sampled_behind_pages() {
     program.extend((0..50).map(|_| addi(10, 10, 1)));
     program.push(bdnz(-200));
     program.push(SC);
-    let results = run_both(&program);
+    let results = run_all(&program);
     // Some instructions may complete between the overflow and the exception.
     assert!((50..=102).contains(&results[0]), "{results:?}");
     assert_eq!(results[1], IR_DR | PR | EE, "SRR1 of all samples");
@@ -169,7 +169,7 @@ fn another_segment_is_another_page() {
     program.result(6);
     program.result(7);
     program.end();
-    assert_eq!(run_both(&program), [0xaaaa_0001, 0xbbbb_0002]);
+    assert_eq!(run_all(&program), [0xaaaa_0001, 0xbbbb_0002]);
 }
 
 /// BATs, low and high, changed while in use.
@@ -203,5 +203,5 @@ fn blocks_lead_where_the_guest_says() {
     program.result(6);
     program.result(7);
     program.end();
-    assert_eq!(run_both(&program), [0x1111_0001, 0x2222_0002]);
+    assert_eq!(run_all(&program), [0x1111_0001, 0x2222_0002]);
 }
