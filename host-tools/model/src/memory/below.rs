@@ -79,17 +79,21 @@ impl Below {
     }
 
     /// The L2, where it is on for this kind of access.
+    #[inline]
     fn l2(&mut self, controls: &Controls, fetch: bool) -> Option<&mut Sectored> {
         let barred = if fetch { L2CR::L2DO.is_set(controls.l2cr) } else { L2CR::L2IO.is_set(controls.l2cr) };
-        self.l2.as_mut().filter(|_| L2CR::L2E.is_set(controls.l2cr) && !barred)
+        if L2CR::L2E.is_set(controls.l2cr) && !barred { self.l2.as_mut() } else { None }
     }
 
-    /// The L3, where it is on for this kind of access. It is empty after L3SIZ changed.
+    /// The L3, where it is on for this kind of access.
+    #[inline]
     fn l3(&mut self, controls: &Controls, fetch: bool) -> Option<&mut Sectored> {
         let barred = if fetch { L3CR::L3DO.is_set(controls.l3cr) } else { L3CR::L3IO.is_set(controls.l3cr) };
-        if !L3CR::L3E.is_set(controls.l3cr) || barred {
-            return None;
-        }
+        if L3CR::L3E.is_set(controls.l3cr) && !barred { self.shaped_l3(controls) } else { None }
+    }
+
+    /// It is empty after L3SIZ changed.
+    fn shaped_l3(&mut self, controls: &Controls) -> Option<&mut Sectored> {
         let (bytes, sectors) = if L3CR::L3SIZ.is_set(controls.l3cr) { (2048 * KIB, 4) } else { (1024 * KIB, 2) };
         let l3 = self.l3.as_mut()?;
         if l3.sectors() != sectors {
