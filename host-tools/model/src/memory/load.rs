@@ -37,7 +37,7 @@ const HIT: u64 = 3;
 
 impl Memory {
     /// Executes a load at `e`. All stores before it have been told to complete.
-    #[inline]
+    #[inline(always)]
     pub fn load<S: Sink>(
         &mut self,
         access: &Access,
@@ -55,7 +55,7 @@ impl Memory {
 
     /// The common case: an aligned, cacheable load that need not be translated anew and
     /// meets no store.
-    #[inline]
+    #[inline(always)]
     fn is_common(&self, access: &Access, e: u64, controls: &Controls) -> bool {
         let place = &access.place;
         place.physical % 16 + u64::from(access.bytes) <= 16
@@ -67,6 +67,7 @@ impl Memory {
             && (place.translation != Translation::Page || self.data_tlb.used_last(place))
     }
 
+    #[inline(never)]
     fn load_any<S: Sink>(
         &mut self,
         access: &Access,
@@ -112,7 +113,7 @@ impl Memory {
     }
 
     /// Loads from one line, as an aligned integer.
-    #[inline]
+    #[inline(always)]
     fn load_line<S: Sink>(&mut self, line: u32, e: u64, controls: &Controls, sink: &mut S) -> Load {
         let Some(arrival) = self.data.read(line) else { return self.load_miss(line, e, controls, sink) };
         sink.count(Signal::L1DataLoadHit, e, 1);
@@ -127,6 +128,7 @@ impl Memory {
         Load { ready: arrival.max(e + HIT), next }
     }
 
+    #[inline(never)]
     fn load_miss<S: Sink>(&mut self, line: u32, e: u64, controls: &Controls, sink: &mut S) -> Load {
         let free = self.misses.entry_free(e);
         sink.span(Signal::LsuLmqFullStall, e, free);

@@ -28,7 +28,7 @@ impl Memory {
     }
 
     /// Executes a store, or a cache operation, at `e`: translation and alignment.
-    #[inline]
+    #[inline(always)]
     pub fn store<S: Sink>(&mut self, access: &Access, e: u64, controls: &Controls, sink: &mut S) -> Store {
         self.run_streams(e, controls, sink);
         let executes = self.translate_access(access, e, controls, sink);
@@ -41,12 +41,37 @@ impl Memory {
     }
 
     /// The store completed in `c`.
+    #[inline(always)]
     pub fn commit<S: Sink>(&mut self, access: &Access, c: u64, controls: &Controls, sink: &mut S) {
-        let attributes = access.place.attributes;
         let bytes = Bytes::new(access.place.physical, access.bytes);
-        if self.commit_hit(access, bytes, c, controls, sink) {
-            return;
+        match self.commit_hit(access, bytes, c, controls) {
+            Some(leaves) => count_hits(1, leaves, sink),
+            None => self.commit_any(access, bytes, c, controls, sink),
         }
+    }
+
+    /// The common case: an aligned store into a line that is there, or under way, and that
+    /// gathers with none. When it leaves; `None` for all others, with nothing done yet that
+    /// is not done again.
+    #[inline(always)]
+    fn commit_hit(&mut self, access: &Access, bytes: Bytes, c: u64, controls: &Controls) -> Option<u64> {
+        let attributes = access.place.attributes;
+        let common = !is_misaligned(access)
+            && !attributes.inhibited
+            && !attributes.write_through
+            && HID0::DCE.is_set(controls.hid0)
+            && !self.stores.may_gather(bytes, c);
+        if !common {
+            return None;
+        }
+        let leaves = self.stores.leaves(c, self.data.write(bytes.line)?);
+        self.stores.complete(bytes, Kind::Alone, c, leaves);
+        Some(leaves)
+    }
+
+    #[inline(never)]
+    fn commit_any<S: Sink>(&mut self, access: &Access, bytes: Bytes, c: u64, controls: &Controls, sink: &mut S) {
+        let attributes = access.place.attributes;
         if is_misaligned(access) {
             sink.count(Signal::LsuMisalignStoreComplete, c, 1);
         }
@@ -69,34 +94,6 @@ impl Memory {
         } else {
             self.copy_back(bytes, access.bytes, c, controls, sink);
         }
-    }
-
-    /// The common case: an aligned store into a line that is there, or under way, and that
-    /// gathers with none. `false` for all others, with nothing done yet that is not
-    /// done again.
-    #[inline]
-    fn commit_hit<S: Sink>(
-        &mut self,
-        access: &Access,
-        bytes: Bytes,
-        c: u64,
-        controls: &Controls,
-        sink: &mut S,
-    ) -> bool {
-        let attributes = access.place.attributes;
-        let common = !is_misaligned(access)
-            && !attributes.inhibited
-            && !attributes.write_through
-            && HID0::DCE.is_set(controls.hid0)
-            && !self.stores.may_gather(bytes, c);
-        if !common {
-            return false;
-        }
-        let Some(arrival) = self.data.write(bytes.line) else { return false };
-        let leaves = self.stores.leaves(c, arrival);
-        self.stores.complete(bytes, Kind::Alone, c, leaves);
-        count_hits(1, leaves, sink);
-        true
     }
 
     /// Into the L1 and L2 lines that are there, and to memory.

@@ -166,8 +166,15 @@ impl Memory {
     }
 
     /// Does what the streams have to do up to `cycle`, which is an access's.
-    #[inline]
+    #[inline(always)]
     pub(super) fn run_streams<S: Sink>(&mut self, cycle: u64, controls: &Controls, sink: &mut S) {
+        if self.streams.is_due(cycle) {
+            self.run_due_streams(cycle, controls, sink);
+        }
+    }
+
+    #[inline(never)]
+    fn run_due_streams<S: Sink>(&mut self, cycle: u64, controls: &Controls, sink: &mut S) {
         while self.streams.is_due(cycle) {
             self.run_stream(controls, sink);
             self.streams.find_due();

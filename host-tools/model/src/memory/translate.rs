@@ -37,7 +37,7 @@ impl Memory {
     /// crosses into the next page.
     ///
     /// A record has one physical address: the second page's is taken to follow.
-    #[inline]
+    #[inline(always)]
     pub(super) fn translate_access<S: Sink>(
         &mut self,
         access: &Access,
@@ -52,7 +52,12 @@ impl Memory {
         {
             return found;
         }
-        let rest = 0x1000 - into_next;
+        self.translate_second(place, found, controls, sink)
+    }
+
+    #[inline(never)]
+    fn translate_second<S: Sink>(&mut self, place: &Place, found: u64, controls: &Controls, sink: &mut S) -> u64 {
+        let rest = 0x1000 - (place.effective & 0xfff);
         let second = Place {
             effective: place.effective.wrapping_add(rest),
             physical: place.physical + u64::from(rest),
@@ -68,7 +73,7 @@ impl Memory {
     }
 }
 
-#[inline]
+#[inline(always)]
 fn translate<S: Sink>(
     tlb: &mut Tlb,
     signals: Signals,
@@ -79,8 +84,14 @@ fn translate<S: Sink>(
     sink: &mut S,
 ) -> u64 {
     if place.translation != Translation::Page || tlb.translate(place) {
-        return at;
+        at
+    } else {
+        search_table(signals, search, at, controls, sink)
     }
+}
+
+#[inline(never)]
+fn search_table<S: Sink>(signals: Signals, search: u64, at: u64, controls: &Controls, sink: &mut S) -> u64 {
     let [misses, cycles, long] = signals;
     sink.count(misses, at, 1);
     if HID0::STEN.is_set(controls.hid0) {

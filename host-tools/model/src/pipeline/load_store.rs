@@ -189,7 +189,7 @@ impl Pipeline {
 }
 
 /// One store, or an operation that takes its place among the stores.
-#[inline]
+#[inline(always)]
 pub(super) fn store<S: Sink>(
     operation: &Operation,
     access: &Access,

@@ -41,7 +41,7 @@ impl Pipeline {
     }
 
     /// As [`Pipeline::retire_load_store`] for a load.
-    #[inline(never)]
+    #[inline(always)]
     pub(super) fn retire_load<S: Sink>(
         &mut self,
         retired: &Retired,
@@ -65,7 +65,7 @@ impl Pipeline {
     }
 
     /// As [`Pipeline::retire_load_store`] for a store.
-    #[inline(never)]
+    #[inline(always)]
     pub(super) fn retire_store<S: Sink>(
         &mut self,
         retired: &Retired,
