@@ -84,6 +84,7 @@ use self::history::History;
 pub(crate) use self::horizon::Passed;
 use self::packed::COUNTERS;
 use self::selection::{Own, Selections};
+use self::tell::Direct;
 use self::wheel::Wheel;
 use crate::settings::{Settings, Withdrawn};
 use crate::signal::Signal;
@@ -106,6 +107,7 @@ pub struct Pmu {
     own: Own,
     selections: Selections,
     wheel: Wheel,
+    direct: Direct,
     history: History,
     completions: Completions,
     time_base: TimeBase,
@@ -143,6 +145,7 @@ impl Pmu {
             own: Own::default(),
             selections: Selections::new(),
             wheel: Wheel::new(),
+            direct: Direct::NONE,
             history: History::new(),
             completions: Completions::new(),
             time_base: Time::new(settings).base(),
@@ -177,6 +180,7 @@ impl Pmu {
     /// is not the monitor's.
     pub fn read(&mut self, spr: u16, cycle: u64) -> u32 {
         self.late = self.late.max(cycle.max(self.last_change) + 1);
+        self.direct();
         self.process(self.late);
         match Self::storage(spr) {
             Mmcr0::NUMBER => self.control.mmcr0,
@@ -227,6 +231,7 @@ impl Pmu {
     pub fn advance(&mut self, cycle: u64) {
         self.promise = self.promise.max(cycle);
         self.late = self.late.max(cycle);
+        self.direct();
         if cycle > self.quiet_until() {
             self.catch_up();
         }

@@ -34,6 +34,7 @@ impl Pmu {
             let changed = changed(before, codes);
             self.selections.push(codes, cycle + 1, changed);
             self.wheel.forget(changed, cycle, self.done);
+            self.direct();
         }
         self.changes.push_back((cycle, change));
         self.find_stop();

@@ -34,6 +34,7 @@ impl Pmu {
             own: _,
             selections: _,
             wheel,
+            direct: _,
             history: _,
             completions: _,
             time_base: _,
@@ -58,6 +59,7 @@ impl Pmu {
         // Where it has settled down, these are what it is found to be; it looks again when
         // it is told more.
         (*promise, *late, *idle) = (*done, *done, 0);
+        self.direct();
     }
 
     /// Forgets what will be counted: it is known from a state.

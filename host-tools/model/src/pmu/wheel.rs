@@ -64,15 +64,25 @@ impl Wheel {
     /// not yet taken, which `cycle` is not before.
     #[inline(always)]
     pub(super) fn add(&mut self, counters: u8, amount: u32, cycle: u64, now: u64) {
+        if !self.add_fields(ones(counters) * u64::from(amount), cycle, now) {
+            self.add_rest(counters, amount, cycle);
+        }
+    }
+
+    /// Adds packed amounts, each at most [`MOST`], in `cycle`; `false`, and nothing is added,
+    /// where that is too far away for the ring.
+    #[inline(always)]
+    pub(super) fn add_fields(&mut self, fields: u64, cycle: u64, now: u64) -> bool {
         if cycle - now >= SPAN {
-            return self.add_rest(counters, amount, cycle);
+            return false;
         }
         let place = cycle as usize % SLOTS;
-        self.points[place] += ones(counters) * u64::from(amount);
+        self.points[place] += fields;
         self.reach(cycle);
         if self.points[place] & LARGE != 0 {
             self.spill(place, cycle);
         }
+        true
     }
 
     /// Adds any amount to counters in `cycle`.
