@@ -187,12 +187,15 @@ impl Below {
         self.inbound.ask(line, self.now, arrival, Cause::Prefetch);
     }
 
+    #[inline]
     fn fill_l2<S: Sink>(&mut self, line: u32, modified: bool, fetch: bool, at: u64, controls: &Controls, sink: &mut S) {
-        let Some(evicted) = self.l2(controls, fetch).and_then(|l2| l2.fill(line, modified)) else { return };
-        self.evict_from_l2(evicted, at, controls, sink);
+        if let Some(evicted) = self.l2(controls, fetch).and_then(|l2| l2.fill(line, modified)) {
+            self.evict_from_l2(evicted, at, controls, sink);
+        }
     }
 
     /// A line leaves the L2: into the L3, or what is modified of it to memory.
+    #[inline(never)]
     fn evict_from_l2<S: Sink>(&mut self, evicted: Evicted, at: u64, controls: &Controls, sink: &mut S) {
         if self.l3(controls, false).is_some() {
             sink.count(Signal::L2CacheCastouts, at, 1);
@@ -205,10 +208,12 @@ impl Below {
         }
     }
 
+    #[inline]
     fn fill_l3<S: Sink>(&mut self, line: u32, fetch: bool, at: u64, controls: &Controls, sink: &mut S) {
         self.put_into_l3(line, false, fetch, at, controls, sink);
     }
 
+    #[inline]
     fn put_into_l3<S: Sink>(
         &mut self,
         line: u32,
@@ -226,6 +231,7 @@ impl Below {
     }
 
     /// A modified line leaves the L1 data cache: into the L2, else the L3, else memory.
+    #[inline(never)]
     pub(super) fn cast_out<S: Sink>(&mut self, line: u32, at: u64, controls: &Controls, sink: &mut S) {
         if self.l2(controls, false).is_some() {
             sink.count(Signal::L1DataCacheCastoutsToL2, at, 1);

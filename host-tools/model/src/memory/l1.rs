@@ -127,7 +127,7 @@ impl L1 {
     }
 
     /// The same, and the line is modified from now on.
-    #[inline]
+    #[inline(always)]
     pub(super) fn write(&mut self, line: u32) -> Option<u64> {
         let arrival = self.read(line)?;
         self.states[Self::set(line)].modified |= 1 << self.last.way;
@@ -140,6 +140,7 @@ impl L1 {
     }
 
     /// Puts a line that is not there into the first empty way, or the one the tree names.
+    #[inline]
     pub(super) fn fill(&mut self, filling: Filling, locked: u8) -> Fill {
         let Filling { line, modified, arrival, touched } = filling;
         let set = Self::set(line);

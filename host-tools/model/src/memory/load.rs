@@ -58,8 +58,7 @@ impl Memory {
     #[inline(always)]
     fn is_common(&self, access: &Access, e: u64, controls: &Controls) -> bool {
         let place = &access.place;
-        place.physical % 16 + u64::from(access.bytes) <= 16
-            && !is_misaligned(access)
+        is_aligned(access)
             && !place.attributes.inhibited
             && HID0::DCE.is_set(controls.hid0)
             && !self.stores.may_have(line(place.physical), e)
@@ -187,6 +186,12 @@ impl Memory {
             sink.count(if hits { hit } else { miss }, e, 1);
         }
     }
+}
+
+/// Whether an access is aligned to its size: then it crosses nothing. Others may not either;
+/// this is the quickest to find out.
+pub(super) const fn is_aligned(access: &Access) -> bool {
+    access.place.physical as u8 & (access.bytes - 1) == 0
 }
 
 /// Whether an integer or floating-point access crosses an 8-byte boundary.

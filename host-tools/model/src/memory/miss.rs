@@ -70,6 +70,7 @@ impl Memory {
     }
 
     /// Asks below for a line that the L1 data cache does not have, and fills it.
+    #[inline]
     pub(super) fn reload<S: Sink>(
         &mut self,
         line: u32,
@@ -90,6 +91,7 @@ impl Memory {
 
     /// Puts a line into the L1 data cache, casting out what it replaces. Whether it is
     /// there.
+    #[inline]
     pub(super) fn fill_data<S: Sink>(&mut self, filling: Filling, at: u64, controls: &Controls, sink: &mut S) -> bool {
         match self.data.fill(filling, Self::locked_data_ways(controls)) {
             Fill::Refused => return false,

@@ -102,6 +102,7 @@ impl Sectored {
 
     /// Puts a sector there, into its line if that is there, else into the first empty way
     /// or the one to be replaced; the line was used. What had to go.
+    #[inline(never)]
     pub(super) fn fill(&mut self, line: u32, modified: bool) -> Option<Evicted> {
         let (shift, replacement) = (self.shift, self.replacement);
         let (set, tag, _) = self.set(line);

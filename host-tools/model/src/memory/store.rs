@@ -4,7 +4,7 @@ use mpc7450::registers::HID0;
 
 use super::Memory;
 use super::below::{Requester, bus_write_bytes};
-use super::load::is_misaligned;
+use super::load::{is_aligned, is_misaligned};
 use super::store_queue::{Bytes, Kind};
 use crate::controls::Controls;
 use crate::record::{Access, AccessKind};
@@ -56,7 +56,7 @@ impl Memory {
     #[inline(always)]
     fn commit_hit(&mut self, access: &Access, bytes: Bytes, c: u64, controls: &Controls) -> Option<u64> {
         let attributes = access.place.attributes;
-        let common = !is_misaligned(access)
+        let common = is_aligned(access)
             && !attributes.inhibited
             && !attributes.write_through
             && HID0::DCE.is_set(controls.hid0)

@@ -179,16 +179,19 @@ impl StoreQueue {
     }
 
     /// When a store leaves that completes in `cycle` and whose line is there at `there`.
+    #[inline]
     pub(super) fn leaves(&self, cycle: u64, there: u64) -> u64 {
         (cycle + 4).max(self.last_leaves() + 1).max(there)
     }
 
     /// Adds a store that completed in `cycle` and leaves when [`Self::leaves`] said.
+    #[inline]
     pub(super) fn complete(&mut self, bytes: Bytes, kind: Kind, cycle: u64, leaves: u64) {
         let kind = if bytes.crosses() { Kind::Alone } else { kind };
         self.push(Entry { bytes, gathered: bytes.mask, kind, completed: cycle, leaves });
     }
 
+    #[inline]
     fn push(&mut self, entry: Entry) {
         self.executed = self.executed.saturating_sub(1);
         self.youngest = (self.youngest + 1) % REMEMBERED;
