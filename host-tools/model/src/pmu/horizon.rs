@@ -19,7 +19,7 @@ const EVENTS: u64 = 255;
 const WHEEL: u64 = 2 * MOST as u64;
 
 /// Cycles that may wait to be processed.
-const WAITING: u64 = 64;
+const WAITING: u64 = 256;
 
 /// What has passed, told to the monitor or not.
 pub(crate) struct Passed {
