@@ -15,6 +15,7 @@ mod run;
 mod sampling;
 mod show;
 mod stat;
+mod study;
 mod target;
 mod trace;
 
@@ -31,6 +32,7 @@ pub use run::RunArguments;
 pub use sampling::SamplingArguments;
 pub use show::ShowArguments;
 pub use stat::{Format, StatArguments};
+pub use study::StudyArguments;
 pub use target::{Board, Boot, ModelArguments, QemuArguments, TargetArguments};
 pub use trace::TraceArguments;
 
@@ -68,6 +70,8 @@ pub enum Command {
     Explain(ExplainArguments),
     /// Set two saved measurements beside each other
     Compare(CompareArguments),
+    /// Make the tables of a study from saved logs
+    Study(StudyArguments),
     /// Print a completion script for a shell
     Completions(CompletionArguments),
 }

@@ -14,6 +14,7 @@
 //! | [`metrics`] | formulas over counts of one pass, as text, and laws between them |
 //! | [`explain`] | what events, metrics and perf's names mean |
 //! | [`saved`], [`compare`] | saved measurements, and two of them beside each other |
+//! | [`study`] | the tables of the article on indirect branches |
 //! | [`target`], [`qemu`], [`boot_arguments`] | what measures and what it is told |
 //! | [`plugin`] | the timing model for QEMU |
 //! | [`answer`] | whether a report is about that |
@@ -59,4 +60,5 @@ pub mod saved;
 pub mod session;
 pub mod stat;
 pub mod statistics;
+pub mod study;
 pub mod target;

@@ -14,6 +14,7 @@ mod run;
 mod show;
 mod start;
 mod stat;
+mod study;
 mod trace;
 
 use std::io::{self, ErrorKind};
@@ -43,6 +44,7 @@ pub fn execute(cli: &Cli) -> Result<Exit, Failure> {
         Command::Show(arguments) => show::show(arguments),
         Command::Explain(arguments) => explain::explain(arguments),
         Command::Compare(arguments) => compare::compare(arguments),
+        Command::Study(arguments) => study::study(arguments),
         Command::Completions(arguments) => completions::completions(arguments),
     }
 }

@@ -118,6 +118,21 @@ impl Counts {
         }
     }
 
+    /// The median of a count.
+    ///
+    /// # Errors
+    ///
+    /// Why there is none.
+    pub fn get(&self, quantity: &Quantity) -> Result<f64, String> {
+        self.count(quantity).map(|count| count.median)
+    }
+
+    /// The events that the pass was to count, on its counters or by its time base.
+    pub fn counted(&self) -> impl Iterator<Item = &Quantity> {
+        let quantities = self.entries.iter().map(|(quantity, _)| quantity);
+        quantities.filter(|quantity| matches!(quantity, Quantity::Event { .. } | Quantity::Ticks))
+    }
+
     /// What a formula is in this pass.
     ///
     /// # Errors

@@ -66,6 +66,11 @@ fn the_page_on_comparing_is_true() {
     check("docs/compare.md");
 }
 
+#[test]
+fn the_page_on_the_study_is_true() {
+    check("docs/study.md");
+}
+
 fn check(name: &str) {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(name);
     let text = std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
@@ -122,6 +127,8 @@ fn project() -> Place {
     place.write(&format!("target/release/{}", library()), "");
     place.write("plain/raw.log", include_str!("nop-ordinary.log"));
     place.write("free/raw.log", include_str!("nop-free.log"));
+    place.write("dispatch/raw.log", include_str!("dispatch.log"));
+    place.write("devirtualised/raw.log", include_str!("devirtualised.log"));
     place.write("logs/chain", include_str!("chain.log"));
     place.write("logs/samples", include_str!("samples.log"));
     place.write("logs/flash", from_flash(include_str!("quick.log")));

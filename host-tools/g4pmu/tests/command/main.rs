@@ -21,6 +21,7 @@ mod sample;
 mod sampling;
 mod serial;
 mod stat;
+mod study;
 mod table;
 mod terminal;
 mod tool;
