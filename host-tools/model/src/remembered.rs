@@ -32,7 +32,7 @@ pub(crate) use configuration::Configuration;
 pub(crate) use fields::{Fields, Reader, Writer};
 pub(crate) use pace::Pace;
 pub(crate) use recent::Recent;
-pub(crate) use table::{State, StateNumber, Table};
+pub(crate) use table::{Outlook, State, StateNumber, Table};
 pub(crate) use transition::{Amounts, MOST, Transition};
 
 use crate::instruction::Instruction;

@@ -1,5 +1,7 @@
 //! The stores between their completion and their leaving (M6, M7).
 
+use crate::remembered::Fields;
+
 /// Finished-store queue, write-back stages and committed-store queue together [AN2203].
 const DEPTH: usize = 10;
 
@@ -29,6 +31,19 @@ impl Bytes {
     /// The line, or the two.
     pub(super) fn lines(self) -> impl Iterator<Item = u32> {
         (0..=u32::from(self.crosses())).map(move |next| self.line + next)
+    }
+
+    /// Whether none of these bytes are `other`'s (0), some are (1), or all (2).
+    #[inline]
+    pub(super) const fn relation(self, other: Self) -> u8 {
+        let shared = self.mask & self.align(other);
+        if shared == 0 {
+            0
+        } else if shared == self.mask {
+            2
+        } else {
+            1
+        }
     }
 
     /// `other`'s bytes, numbered from this one's first line.
@@ -110,6 +125,42 @@ impl StoreQueue {
     /// has not completed, being a word of the same instruction.
     pub(super) const fn free(&self) -> u64 {
         if self.executed >= DEPTH { 0 } else { self.aged(DEPTH - 1 - self.executed).leaves }
+    }
+
+    /// Goes through the times of the last ten. A load or store executes behind the base.
+    pub(super) fn relate(&mut self, fields: &mut impl Fields) {
+        let Self { entries, youngest, executed: _, leaves: _ } = self;
+        for age in 0..DEPTH {
+            let Entry { bytes: _, gathered: _, kind: _, completed, leaves } =
+                &mut entries[(*youngest + REMEMBERED - age) % REMEMBERED];
+            fields.cycle(leaves);
+            fields.cycle(completed);
+        }
+    }
+
+    /// Whether [`StoreQueue::relate`] leaves nothing out that is not a relation of bytes: no
+    /// store waits behind ten others, and none gathers with the youngest.
+    pub(super) fn can_be_related(&self, base: u64) -> bool {
+        let gathers = self.aged(0).kind == Kind::Gathers && self.last_leaves() > base;
+        self.executed == 0 && !gathers && self.aged(DEPTH).leaves <= base
+    }
+
+    /// How a load's bytes lie to those of the stores that have not left by `base`, two bits each,
+    /// and how many bits. Of ten stores: where there are more it cannot be related.
+    #[inline]
+    pub(super) fn relations(&self, load: Bytes, base: u64) -> (u64, u32) {
+        let mut relations = 0;
+        let mut bits = 0;
+        for entry in self.waiting(base).take(DEPTH) {
+            relations |= u64::from(load.relation(entry.bytes)) << bits;
+            bits += 2;
+        }
+        (relations, bits)
+    }
+
+    /// When the last so many stores completed and left, the oldest first.
+    pub(super) fn last(&self, number: usize) -> impl Iterator<Item = [u64; 2]> {
+        (0..number).rev().map(|age| [self.aged(age).completed, self.aged(age).leaves])
     }
 
     /// A store has executed.

@@ -5,17 +5,23 @@ mod tests;
 
 use super::Model;
 use crate::code::Code;
-use crate::pipeline::{Learned, Stats};
+use crate::controls::Controls;
+use crate::memory::Memory;
+use crate::pipeline::{Learned, Pipeline, Stats};
 use crate::pmu::Passed;
-use crate::record::Ran;
+use crate::record::{AccessKind, Ran};
 use crate::remembered::{
-    Ahead, Amounts, BlockNumber, Configuration, Fields, Reader, State, StateNumber, Transition, Writer,
+    Ahead, Amounts, Block, BlockNumber, Configuration, Fields, Outlook, Reader, State, StateNumber, Transition, Writer,
 };
+use crate::signal::Signal;
 use crate::sink::Sink;
 
 /// Cycles with completions of one block that the monitor may ask for at the most: see
 /// [`crate::remembered::Recent`].
 const COMPLETIONS: usize = 64;
+
+/// What is counted by the lines of stores that a load does not meet.
+const SHARED_LINES: [Signal; 2] = [Signal::LsuLoadHitLineAliasVersusCsq0, Signal::LsuLoadMissLineAliasVersusCsq0];
 
 /// Counters this near to a change of their sign are not worth remembering times.
 const NEAR: u32 = 64;
@@ -32,9 +38,9 @@ impl<W: Sink> Model<W> {
             return false;
         }
         let branch = block.branch();
-        let outlook = match branch {
-            Some((branch, at)) => self.pipeline.outlook(branch, at, ran.next, ran.taken, &self.controls),
-            None => 0,
+        let base = self.remembered.ahead.map_or(self.pipeline.base(), |ahead| ahead.base);
+        let Some(outlook) = outlook(&self.pipeline, &self.memory, &self.controls, block, ran, base) else {
+            return false;
         };
         let Some((found, transition)) = self.remembered.table.find(state, number.number(), outlook) else {
             return false;
@@ -63,6 +69,11 @@ impl<W: Sink> Model<W> {
         self.remembered.state = Some(transition.to);
         self.remembered.pace.led += 1;
         self.memory.fetch_known(&block.lines, &first, transition.without.into());
+        if !ran.accesses.is_empty() {
+            let times = transition.stores.iter().map(|(completed, leaves)| [*completed, *leaves]);
+            let stores = times.map(|times| times.map(|cycle| base + u64::from(cycle)));
+            self.memory.access_known(ran.accesses, stores);
+        }
         if let Some((branch, at)) = branch {
             self.pipeline.learn_again(branch, at, ran.next, ran.taken, transition.learned);
         }
@@ -77,14 +88,12 @@ impl<W: Sink> Model<W> {
         let from = self.remembered.state.take();
         let block = self.blocks.get(number);
         let first = block.first();
-        let worth = !W::WATCHES
-            && self.on
-            && block.is_worth()
-            && self.remembered.pace.learns()
-            && self.memory.knows(&mut block.lines, &first);
-        if !worth {
+        let base = self.pipeline.base();
+        let hits = !W::WATCHES && self.on && block.is_worth() && self.memory.knows(&mut block.lines, &first);
+        let outlook = if hits { outlook(&self.pipeline, &self.memory, &self.controls, block, ran, base) } else { None };
+        let Some(outlook) = outlook.filter(|_| self.remembered.pace.learns()) else {
             return self.retire_each(number, ran, code, |_, _| {});
-        }
+        };
         let (branch, held) = (block.branch(), self.pipeline.held_words(&first));
         let without = block.without(held);
         let from = if self.remembered.is_full() {
@@ -96,8 +105,6 @@ impl<W: Sink> Model<W> {
         let Some(from) = from.or_else(|| self.capture()) else {
             return self.retire_each(number, ran, code, |_, _| {});
         };
-        let outlook =
-            branch.map_or(0, |(branch, at)| self.pipeline.outlook(branch, at, ran.next, ran.taken, &self.controls));
         let before = Before::of(self);
         let mut completed = before.stats.completed;
         let mut completions: Vec<(u16, u16)> = Vec::new();
@@ -120,8 +127,12 @@ impl<W: Sink> Model<W> {
         {
             let most = amounts.most();
             let completions = completions.into();
+            let relative = |cycle: u64| (cycle - before.base) as u16;
+            let stores = ran.accesses.iter().filter(|(_, access)| access.kind == AccessKind::Store).count();
+            let stores = self.memory.last_stores(stores);
+            let stores = stores.map(|[completed, leaves]| (relative(completed), relative(leaves))).collect();
             let first = first.effective;
-            let transition = Transition { amounts, most, base, done, to, learned, without, first, completions };
+            let transition = Transition { amounts, most, base, done, to, learned, without, stores, first, completions };
             self.remembered.table.insert(from, number.number(), outlook, transition);
         }
     }
@@ -135,6 +146,8 @@ impl<W: Sink> Model<W> {
         let settled = self.known_behind == u64::MAX || known_at_completion;
         if !settled
             || !self.pipeline.can_be_related()
+            || !self.memory.can_be_related(base)
+            || SHARED_LINES.into_iter().any(|signal| self.pmu.wants(signal))
             || self.memory.fetches_wait(base, &self.controls)
             || !self.pmu.settle_down()
             // Behind a nap events may still come for cycles that are processed.
@@ -155,6 +168,7 @@ impl<W: Sink> Model<W> {
         writer.leave_out(self.remembered.left_out);
         writer.short(&mut configuration);
         self.pipeline.relate(&mut writer);
+        self.memory.relate(&mut writer);
         self.pmu.relate(&mut writer);
         let completed = self.pipeline.completed().wrapping_sub(base) as i64;
         let done = self.pmu.done().wrapping_sub(base) as i64;
@@ -179,6 +193,7 @@ impl<W: Sink> Model<W> {
         let mut reader = Reader::new(base, &state.words);
         reader.short(&mut 0);
         self.pipeline.relate(&mut reader);
+        self.memory.relate(&mut reader);
         self.pmu.relate(&mut reader);
         for (number, base) in self.remembered.recent.iter() {
             let transition = self.remembered.table.transition(number);
@@ -225,6 +240,27 @@ impl<W: Sink> Model<W> {
             None => self.pmu.horizon(now),
         }
     }
+}
+
+/// What predictors and directories say of a block; `None` where its accesses may not hit.
+#[inline]
+fn outlook(
+    pipeline: &Pipeline,
+    memory: &Memory,
+    controls: &Controls,
+    block: &Block,
+    ran: &Ran<'_>,
+    base: u64,
+) -> Option<Outlook> {
+    if !block.accesses_once(ran.accesses) {
+        return None;
+    }
+    let predictors = match block.branch() {
+        Some((branch, at)) => pipeline.outlook(branch, at, ran.next, ran.taken, controls),
+        None => 0,
+    };
+    let relations = if ran.accesses.is_empty() { 0 } else { memory.relations(ran.accesses, base, controls)? };
+    Some(Outlook { predictors, relations })
 }
 
 /// Where a block began.

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::instruction::{Branch, Instruction, Operation, Station};
+use crate::instruction::{Branch, Instruction, Operation, Station, Work};
 use crate::memory::Lines;
-use crate::record::Place;
+use crate::record::{Access, Place};
 
 /// Instructions of a block at the most.
 const LONGEST: usize = 1024;
@@ -38,11 +38,16 @@ pub(crate) struct Block {
     branch: Option<(Branch, u32)>,
     /// The lines it stands in.
     pub(crate) lines: Lines,
+    /// The instructions that access memory.
+    accesses: Box<[u16]>,
     /// Words in the first of them.
     words_in_first: u32,
     /// Times that it ran until it is worth remembering; `None` where it cannot be.
     new: Option<u8>,
 }
+
+/// Accesses of a block that is remembered, at the most.
+const ACCESSES: usize = 32;
 
 /// Times that a block runs before it is worth remembering.
 const NEW: u8 = 4;
@@ -59,13 +64,20 @@ impl Block {
         let alone = instructions.iter().any(|(instruction, _)| instruction.is_told_alone());
         let fits = goes_on && in_row && one_page && !alone && instructions.len() <= LONGEST;
         let branch = last.0.operation.station == Station::Branch;
+        let accesses: Box<[u16]> = (0..)
+            .zip(instructions)
+            .filter(|(_, (instruction, _))| instruction.operation.station == Station::Lsu)
+            .map(|(number, _)| number)
+            .collect();
+        let is_remembered = accesses.len() <= ACCESSES && instructions.iter().all(may_be_remembered);
         fits.then(|| Self {
             first,
             instructions: instructions.iter().map(|(instruction, _)| *instruction).collect(),
             branch: branch.then_some((last.0.operation.branch, last.1.effective)),
             lines: Lines::new(&first, instructions.len()),
+            accesses,
             words_in_first: (8 - first.effective / 4 % 8).min(instructions.len() as u32),
-            new: instructions.iter().all(may_be_remembered).then_some(NEW),
+            new: is_remembered.then_some(NEW),
         })
     }
 
@@ -80,6 +92,13 @@ impl Block {
         let Some(new) = &mut self.new else { return false };
         *new = new.saturating_sub(1);
         *new == 0
+    }
+
+    /// Whether these are one access of each instruction that accesses memory.
+    #[inline]
+    pub(crate) fn accesses_once(&self, accesses: &[(u16, Access)]) -> bool {
+        let numbers = accesses.iter().map(|(number, _)| number);
+        accesses.len() == self.accesses.len() && self.accesses.iter().zip(numbers).all(|(own, told)| own == told)
     }
 
     /// The branch at its end and where it stands.
@@ -109,10 +128,12 @@ impl Block {
     }
 }
 
-/// Loads and stores and what empties or restarts parts of the front end are not remembered.
+/// What the load-store unit does besides simple loads and stores, and what empties or restarts
+/// parts of the front end, is not remembered.
 fn may_be_remembered((instruction, at): &(Instruction, Place)) -> bool {
-    let Operation { station, refetches, empties_btic, .. } = instruction.operation;
-    station != Station::Lsu && !refetches && !empties_btic && !at.attributes.inhibited
+    let Operation { station, work, refetches, empties_btic, .. } = instruction.operation;
+    let simple = station != Station::Lsu || matches!(work, Work::Load(_) | Work::Store { .. });
+    simple && !refetches && !empties_btic && !at.attributes.inhibited
 }
 
 /// Where the instruction stands that is so many behind the first.

@@ -14,6 +14,7 @@ const PLACES: usize = 2 * TRANSITIONS;
 
 /// Stands in the index where there is nothing.
 const EMPTY: u32 = u32::MAX;
+const NOTHING: (Key, u32) = (Key { block: 0, relations: 0 }, EMPTY);
 
 /// The number of a state, until all are forgotten.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,22 +30,38 @@ pub(crate) struct State {
     pub(crate) done: i64,
 }
 
-/// What makes a transition, in one number.
+/// What makes a transition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Key(u64);
+struct Key {
+    /// State, block, and what the predictors say.
+    block: u64,
+    /// How its loads lie to stores.
+    relations: u64,
+}
 
-/// Bits of an outlook.
-const OUTLOOK: u32 = 5;
+/// Bits of what the predictors say.
+const PREDICTORS: u32 = 5;
+
+/// What predictors and directories say of a block that is to run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Outlook {
+    /// Below 32: see `pipeline::learned`.
+    pub(crate) predictors: u32,
+    /// See [`crate::memory::Memory::relations`].
+    pub(crate) relations: u64,
+}
 
 impl Key {
     #[inline]
-    fn new(state: StateNumber, block: u32, outlook: u32) -> Self {
-        Self(u64::from(state.0) << 40 | u64::from(block) << OUTLOOK | u64::from(outlook))
+    fn new(state: StateNumber, block: u32, outlook: Outlook) -> Self {
+        let Outlook { predictors, relations } = outlook;
+        Self { block: u64::from(state.0) << 40 | u64::from(block) << PREDICTORS | u64::from(predictors), relations }
     }
 
     #[inline]
     const fn place(self) -> usize {
-        (self.0.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40) as usize % PLACES
+        let mixed = self.block ^ self.relations.wrapping_mul(0xd6e8_feb8_6659_fd93);
+        (mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40) as usize % PLACES
     }
 }
 
@@ -55,7 +72,7 @@ pub(crate) struct Table {
     numbers: HashMap<Arc<[u16]>, StateNumber>,
     transitions: Vec<Transition>,
     /// Keys with the numbers of their transitions; a place that is taken leads to the next.
-    index: Box<[(u64, u32)]>,
+    index: Box<[(Key, u32)]>,
 }
 
 impl Table {
@@ -64,7 +81,7 @@ impl Table {
         self.states.clear();
         self.numbers.clear();
         self.transitions.clear();
-        self.index.fill((0, EMPTY));
+        self.index.fill(NOTHING);
     }
 
     /// Whether there is no room for another state or transition.
@@ -90,22 +107,22 @@ impl Table {
     }
 
     /// Keeps a transition.
-    pub(crate) fn insert(&mut self, state: StateNumber, block: u32, outlook: u32, transition: Transition) {
+    pub(crate) fn insert(&mut self, state: StateNumber, block: u32, outlook: Outlook, transition: Transition) {
         if self.index.is_empty() {
-            self.index = vec![(0, EMPTY); PLACES].into();
+            self.index = vec![NOTHING; PLACES].into();
         }
         let key = Key::new(state, block, outlook);
         let mut place = key.place();
         while self.index[place].1 != EMPTY {
             place = (place + 1) % PLACES;
         }
-        self.index[place] = (key.0, self.transitions.len() as u32);
+        self.index[place] = (key, self.transitions.len() as u32);
         self.transitions.push(transition);
     }
 
     /// The transition of a block in a state, and its number.
     #[inline]
-    pub(crate) fn find(&self, state: StateNumber, block: u32, outlook: u32) -> Option<(u32, &Transition)> {
+    pub(crate) fn find(&self, state: StateNumber, block: u32, outlook: Outlook) -> Option<(u32, &Transition)> {
         let key = Key::new(state, block, outlook);
         let mut place = key.place();
         loop {
@@ -113,7 +130,7 @@ impl Table {
             if number == EMPTY {
                 return None;
             }
-            if found == key.0 {
+            if found == key {
                 return Some((number, &self.transitions[number as usize]));
             }
             place = (place + 1) % PLACES;

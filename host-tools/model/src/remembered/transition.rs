@@ -69,6 +69,8 @@ pub(crate) struct Transition {
     pub(crate) learned: Learned,
     /// Lines at its beginning that were not fetched for it: 0 or 1.
     pub(crate) without: u8,
+    /// When its stores completed and left.
+    pub(crate) stores: Box<[(u16, u16)]>,
     /// Where the block stands.
     pub(crate) first: u32,
     /// For each cycle in which instructions completed, the number of the last.
