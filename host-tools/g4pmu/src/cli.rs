@@ -11,6 +11,7 @@ mod list;
 mod monitor;
 mod parse;
 mod parsers;
+mod plot;
 mod run;
 mod sampling;
 mod show;
@@ -28,6 +29,7 @@ pub use export::ExportArguments;
 pub use list::{ListArguments, Listing};
 pub use monitor::MonitorArguments;
 pub use parse::ParseArguments;
+pub use plot::{PictureFormat, PlotArguments};
 pub use run::RunArguments;
 pub use sampling::SamplingArguments;
 pub use show::ShowArguments;
@@ -60,6 +62,8 @@ pub enum Command {
     Parse(ParseArguments),
     /// Make a table of a saved report as the article has it that the kernels come from
     Export(ExportArguments),
+    /// Draw a saved report: pictures as SVG or PNG, and a page of all tables and pictures
+    Plot(PlotArguments),
     /// Read what the timing model was told in a run: as a listing, told again, or for a viewer
     Trace(TraceArguments),
     /// Show what can be measured

@@ -10,6 +10,7 @@
 //! | [`exit`] | exit statuses, and failures that carry one |
 //! | [`results`] | a log as values with provenance: the one data structure |
 //! | [`output`] | that structure as CSV, JSON, table |
+//! | [`pictures`], [`page`] | that structure as pictures and as a page |
 //! | [`statistics`] | what few repetitions say |
 //! | [`metrics`] | formulas over counts of one pass, as text, and laws between them |
 //! | [`explain`] | what events, metrics and perf's names mean |
@@ -49,7 +50,9 @@ pub mod measure;
 pub mod metrics;
 pub mod names;
 pub mod output;
+pub mod page;
 pub mod paint;
+pub mod pictures;
 pub mod plan;
 pub mod plugin;
 pub mod progress;

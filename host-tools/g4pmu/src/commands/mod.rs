@@ -10,6 +10,7 @@ mod export;
 mod list;
 mod monitor;
 mod parse;
+mod plot;
 mod run;
 mod show;
 mod start;
@@ -39,6 +40,7 @@ pub fn execute(cli: &Cli) -> Result<Exit, Failure> {
         Command::Monitor(arguments) => monitor::monitor(arguments),
         Command::Parse(arguments) => parse::parse(arguments),
         Command::Export(arguments) => export::export(arguments),
+        Command::Plot(arguments) => plot::plot(arguments),
         Command::Trace(arguments) => trace::trace(arguments),
         Command::List(arguments) => list::list(arguments),
         Command::Show(arguments) => show::show(arguments),

@@ -6,7 +6,7 @@ pub mod file;
 pub mod json;
 pub mod layout;
 pub mod place;
-mod ratio;
+pub mod ratio;
 pub mod samples;
 pub mod stat;
 pub mod table;

@@ -14,6 +14,7 @@ mod lists;
 mod model;
 mod monitor;
 mod places;
+mod plot;
 mod progress;
 mod properties;
 mod run;

@@ -9,6 +9,17 @@ use crate::results::{Header, Results};
 const NAME: usize = 14;
 
 pub(super) fn write(results: &Results, out: &mut impl Write) -> io::Result<()> {
+    for (name, text) in told(results) {
+        for (number, line) in wrapped(NAME, &text).iter().enumerate() {
+            let name = if number == 0 { name } else { "" };
+            writeln!(out, "{name:NAME$}{}", line.trim_start())?;
+        }
+    }
+    writeln!(out)
+}
+
+/// The facts, each with its name.
+pub fn told(results: &Results) -> Vec<(&'static str, String)> {
     let header = &results.header;
     let lines = [
         ("part", part(header)),
@@ -20,13 +31,7 @@ pub(super) fn write(results: &Results, out: &mut impl Write) -> io::Result<()> {
     ];
     let model = header.model.as_ref().map(|model| ("model", model.to_string()));
     let missing = |text: Option<String>| text.unwrap_or_else(|| "missing from the report".to_owned());
-    for (name, text) in lines.map(|(name, text)| (name, missing(text))).into_iter().chain(model) {
-        for (number, line) in wrapped(NAME, &text).iter().enumerate() {
-            let name = if number == 0 { name } else { "" };
-            writeln!(out, "{name:NAME$}{}", line.trim_start())?;
-        }
-    }
-    writeln!(out)
+    lines.map(|(name, text)| (name, missing(text))).into_iter().chain(model).collect()
 }
 
 fn part(header: &Header) -> Option<String> {

@@ -13,6 +13,9 @@ mod verdict;
 
 use std::io::{self, Write};
 
+pub use facts::told as facts;
+pub use verdict::summary as verdict;
+
 use crate::paint::Paint;
 use crate::results::{Results, Source};
 

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use super::wrapped;
 use crate::paint::Paint;
-use crate::results::{Agreement, Completeness, Mismatch, Results, Verdict};
+use crate::results::{Agreement, Completeness, Mismatch, Results};
 
 /// Most mismatches that are listed one by one.
 const LISTED: usize = 20;
@@ -35,7 +35,7 @@ pub(super) fn write(results: &Results, paint: Paint, out: &mut impl Write) -> io
     for remark in &verdict.remarks {
         bad(remark)?;
     }
-    writeln!(out, "{}", summary(results, verdict, paint))
+    writeln!(out, "{}", summary(results, paint))
 }
 
 /// The closed form in words.
@@ -46,7 +46,9 @@ fn form(mismatch: &Mismatch) -> String {
     }
 }
 
-fn summary(results: &Results, verdict: &Verdict, paint: Paint) -> String {
+/// Everything in one sentence.
+pub fn summary(results: &Results, paint: Paint) -> String {
+    let verdict = &results.verdict;
     let counts = match verdict.counts {
         Agreement::Equal if verdict.ranges > 0 => {
             paint.good(&format!("all {} counts agree with their closed forms", verdict.compared))
