@@ -23,8 +23,9 @@ mod tests;
 
 use core::fmt::{self, Write};
 
-use report_format::record::{Calls, Code, Phase, Record, Sample, SampleSource, Sampling as Summary, State};
+use report_format::record::{Calls, Code, Error, Phase, Record, Sample, SampleSource, Sampling as Summary, State};
 use report_format::text::Text;
+use report_format::word::Word;
 use report_format::write::{WriteError, Writer};
 
 use super::machine::{Call, MOST_WATCHDOG_TICKS, Machine, Outcome};
@@ -35,7 +36,7 @@ use crate::pmu::group::{Group, GroupError};
 use crate::pmu::present::Present;
 use crate::pmu::programming::Programming;
 use crate::pmu::sampler::settings::{Settings, Source};
-use crate::pmu::sampler::{Sampler, sample};
+use crate::pmu::sampler::{Sampler, Storm, sample};
 use crate::pmu::saved::Saved;
 
 /// How much longer a sampled call may take than the same call unsampled. The storm
@@ -148,12 +149,22 @@ impl Sampling {
         let reason = Text::new(&reason);
         let summary = Summary { ticks, samples, reason, ..self.summary(machine.sampler(), run, call.n) };
         writer.write(&Record::Sampling(summary))?;
-        match outcome {
-            Outcome::Returned { .. } => Ok(()),
-            Outcome::Interrupted(interruption) => {
-                writer.write(&Record::Fault(interruption.record(run, call.n, Phase::Sample)))
-            }
+        if let Outcome::Interrupted(interruption) = outcome {
+            writer.write(&Record::Fault(interruption.record(run, call.n, Phase::Sample)))?;
         }
+        machine.sampler().totals().storm.map_or(Ok(()), |storm| self.tell(storm, writer))
+    }
+
+    /// The finding that samples left the kernel no time.
+    fn tell<W: Write>(&self, storm: Storm, writer: &mut Writer<W>) -> Result<(), WriteError> {
+        let (source, period) = (source(self.settings.source()).word(), self.settings.source().period());
+        let mut text = heapless::String::<256>::new();
+        // A text that does not fit ends where the string is full.
+        let _cut = write!(
+            text,
+            "sample={source}:{period} was ended: {storm}; ask for a longer period, or for storm=on, which lengthens it"
+        );
+        writer.write(&Record::Error(Error { text: Text::new(&text) }))
     }
 
     /// A call that counts nothing.

@@ -54,6 +54,8 @@ pub(crate) mod fake;
 #[cfg(test)]
 mod tests;
 
+use core::fmt;
+
 use mpc7450::bus::SprBus;
 use mpc7450::counter::Counter;
 use mpc7450::registers::{Dec, MMCR0, Mmcr0, Siar, TblWrite, TbuWrite};
@@ -92,10 +94,37 @@ pub struct Totals {
     /// Ticks that the storm guard left at last from handling one sample to handling the
     /// next, entry and return included; `None` where it is off or no sample was handled.
     pub floor: Option<u32>,
+    /// Why the run was ended, if it was: no guard left the code time.
+    pub storm: Option<Storm>,
+}
+
+/// A storm that nothing guards against, and that ends the run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Storm {
+    /// The code executed nothing between [`MOST_IDLE`] samples in a row.
+    Idle,
+    /// [`MOST_HURRIED`] samples in a row came sooner than a guard lets them.
+    Hurried,
+}
+
+/// Handling so many samples takes an emulator a second.
+pub const MOST_IDLE: u32 = 4096;
+
+/// Far more than the ring holds, so nothing is lost that could have been told, and handled in
+/// some seconds of an emulator's.
+pub const MOST_HURRIED: u32 = 65_536;
+
+impl fmt::Display for Storm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Idle => write!(f, "between {MOST_IDLE} samples in a row the kernel executed nothing"),
+            Self::Hurried => write!(f, "{MOST_HURRIED} samples in a row came sooner than handling two takes"),
+        }
+    }
 }
 
 impl Totals {
-    const NONE: Self = Self { samples: 0, spurious: 0, missed: 0, storms: 0, floor: None };
+    const NONE: Self = Self { samples: 0, spurious: 0, missed: 0, storms: 0, floor: None, storm: None };
 }
 
 /// What a decrementer exception means while a run is on.
@@ -119,6 +148,11 @@ struct Run {
     resumed: u64,
     /// Ticks after which the run is over.
     limit: u32,
+    /// Where the code stood at the last exception, and how many exceptions it has.
+    stood: (u32, u32),
+    idle: u32,
+    /// Samples in a row that came too soon.
+    hurried: u32,
 }
 
 impl<'ring> Sampler<'ring> {
@@ -159,7 +193,18 @@ impl<'ring> Sampler<'ring> {
             unit::write_one(bus, counter, NEGATIVE - period);
         }
         let started = surroundings.ticks();
-        self.run = Some(Run { settings: *settings, group: *group, pace, period, started, resumed: started, limit });
+        self.run = Some(Run {
+            settings: *settings,
+            group: *group,
+            pace,
+            period,
+            started,
+            resumed: started,
+            limit,
+            stood: (0, 0),
+            idle: 0,
+            hurried: 0,
+        });
         match settings.source() {
             Source::Decrementer { .. } => period.min(limit),
             Source::Counter { .. } | Source::TimeBase(_) => limit,
@@ -205,6 +250,12 @@ impl<'ring> Sampler<'ring> {
         } else {
             self.totals.spurious = self.totals.spurious.saturating_add(1);
         }
+        self.totals.storm = run.storm(now, at, surroundings);
+        if self.totals.storm.is_some() || run.is_over(now) {
+            // The unit stays frozen, and the decrementer, which its exception has kept waiting, ends the call.
+            bus.set_raw::<Dec>(0);
+            return;
+        }
         run.resume(bus, found, surroundings);
         if signalled {
             run.pace.handled(run.resumed.saturating_sub(now));
@@ -219,7 +270,8 @@ impl<'ring> Sampler<'ring> {
         };
         let now = surroundings.ticks();
         let left = u64::from(run.limit).saturating_sub(now.saturating_sub(run.started));
-        if left == 0 {
+        self.totals.storm = run.storm(now, at, surroundings);
+        if self.totals.storm.is_some() || run.is_over(now) {
             return Tick::Expired;
         }
         // It stands at all ones in the tick in which it passes zero.
@@ -291,6 +343,28 @@ impl Run {
             Chain::new()
         };
         Sample { ticks: now.saturating_sub(self.started), period: self.period, late, siar, at, chain }
+    }
+
+    /// Whether its time is over.
+    const fn is_over(&self, now: u64) -> bool {
+        now.saturating_sub(self.started) >= self.limit as u64
+    }
+
+    /// Whether the code has no time, and no storm guard will change that.
+    fn storm(&mut self, now: u64, at: Interrupted, surroundings: &impl Surroundings) -> Option<Storm> {
+        if self.settings.storm_guard() {
+            return None;
+        }
+        let stands = (at.srr0, surroundings.registers());
+        self.idle = if stands == self.stood { self.idle + 1 } else { 0 };
+        self.stood = stands;
+        let is_hurried = self.pace.is_hurried(now.saturating_sub(self.resumed));
+        self.hurried = if is_hurried { self.hurried + 1 } else { 0 };
+        match (self.idle, self.hurried) {
+            (MOST_IDLE.., _) => Some(Storm::Idle),
+            (_, MOST_HURRIED..) => Some(Storm::Hurried),
+            _ => None,
+        }
     }
 
     /// Draws the next period, a longer one after a storm.

@@ -27,10 +27,10 @@ unsafe extern "C" {
     static __stack_top: u8;
 }
 
-/// Time base and stack of the image.
-struct Here;
+/// Time base and stack of the image, and what it interrupted.
+struct Here<'a>(Option<&'a ExceptionFrame>);
 
-impl Surroundings for Here {
+impl Surroundings for Here<'_> {
     fn ticks(&self) -> u64 {
         time::time_base()
     }
@@ -46,6 +46,12 @@ impl Surroundings for Here {
         // Volatile, because it belongs to the interrupted code.
         Some(unsafe { word.read_volatile() })
     }
+
+    fn registers(&self) -> u32 {
+        let Some(frame) = self.0 else { return 0 };
+        let branches = frame.ctr ^ frame.cr.rotate_left(8) ^ frame.xer ^ frame.lr.rotate_left(16);
+        frame.gpr.iter().fold(branches, |digest, word| digest.rotate_left(5) ^ word)
+    }
 }
 
 /// Runs the code of `call` through the window while `sampler` takes samples.
@@ -60,7 +66,7 @@ pub unsafe fn run(
     group: &Group,
     sampler: &mut Sampler<'static>,
 ) -> Outcome {
-    let watchdog_ticks = sampler.start(bus, settings, group, call.watchdog_ticks, &Here);
+    let watchdog_ticks = sampler.start(bus, settings, group, call.watchdog_ticks, &Here(None));
     let call = Call { watchdog_ticks, ..*call };
     LENT.store(sampler, Ordering::Release);
     // SAFETY: the caller's promise.
@@ -96,10 +102,10 @@ pub fn interrupted(bus: &mut HardwareBus, frame: &ExceptionFrame) -> Verdict {
     let Some(sampler) = (unsafe { lent.as_mut() }) else { return Verdict::NotMine };
     let at = Interrupted { srr0: frame.srr0, srr1: frame.srr1, lr: frame.lr, stack_pointer: frame.gpr[1] };
     let verdict = if frame.vector == vector::PERFORMANCE_MONITOR {
-        sampler.performance_monitor(bus, at, &Here);
+        sampler.performance_monitor(bus, at, &Here(Some(frame)));
         Verdict::Return
     } else {
-        match sampler.decrementer(bus, at, &Here) {
+        match sampler.decrementer(bus, at, &Here(Some(frame))) {
             Tick::Sampled => Verdict::Return,
             Tick::Expired => Verdict::NotMine,
         }

@@ -56,7 +56,12 @@ pub enum SamplingError<'a> {
         period: u32,
     },
     /// The source cannot follow period or jitter.
-    Settings(SettingsError),
+    Settings {
+        /// What stands behind `sample=`.
+        sample: &'a str,
+        /// Why not.
+        error: SettingsError,
+    },
     /// The counter that is to raise samples has no event.
     NoEvent(Counter),
     /// A word that only says how to sample.
@@ -107,9 +112,10 @@ impl<'a> SamplingWords<'a> {
         if control.contains(Control::TRIGGER) && matches!(source, Source::Counter { counter: Counter::Pmc1, .. }) {
             return Err(SamplingError::Trigger);
         }
-        let mut settings = Settings::new(source, seed).map_err(SamplingError::Settings)?;
+        let refused = |error| SamplingError::Settings { sample, error };
+        let mut settings = Settings::new(source, seed).map_err(refused)?;
         if let Some(jitter) = self.jitter {
-            settings = settings.with_jitter(number("jitter", jitter)?).map_err(SamplingError::Settings)?;
+            settings = settings.with_jitter(number("jitter", jitter)?).map_err(refused)?;
         }
         if switch("storm", self.storm, true)? {
             settings = settings.with_storm_guard();
@@ -163,7 +169,7 @@ impl fmt::Display for SamplingError<'_> {
                 write!(f, "sample=timebase:{period}: the time base's periods are")?;
                 TIME_BASE_BITS.iter().try_for_each(|bit| write!(f, " {}", time_base_period(*bit)))
             }
-            Self::Settings(error) => write!(f, "sample=: {error}"),
+            Self::Settings { sample, error } => write!(f, "sample={sample}: {error}"),
             Self::NoEvent(counter) => {
                 let number = counter.number();
                 write!(f, "sample=pmc{number} needs an event on that counter: add pmc{number}=CODE")
@@ -243,13 +249,16 @@ mod tests {
                  for instance sample=pmc2:10000"
             ));
         }
-        assert_eq!(error("sample=pmc2:0"), "sample=: a period of 0 is impossible: 1 to 2147483648 are legal");
+        assert_eq!(error("sample=pmc2:0"), "sample=pmc2:0: a period of 0 is impossible: 1 to 2147483648 are legal");
         assert_eq!(error("sample=pmc2:+5"), "sample: `+5` is not a decimal number below 2^32");
         assert_eq!(error("sample=pmc2:4294967296"), "sample: `4294967296` is not a decimal number below 2^32");
         assert_eq!(error("sample=timebase:100"), "sample=timebase:100: the time base's periods are 2 512 8192 131072");
         assert_eq!(error("sample=pmc1:5"), "sample=pmc1 needs an event on that counter: add pmc1=CODE");
         assert_eq!(error("sample=pmc3:5"), "sample=pmc3 needs an event on that counter: add pmc3=CODE");
-        assert_eq!(error("sample=pmc2:5 jitter=5"), "sample=: a jitter of 5 does not fit the period: 0 to 4 are legal");
+        assert_eq!(
+            error("sample=pmc2:5 jitter=5"),
+            "sample=pmc2:5: a jitter of 5 does not fit the period: 0 to 4 are legal"
+        );
         assert_eq!(error("sample=pmc2:5 storm=no"), "storm=no: on and off are legal");
         assert_eq!(error("callchain=on"), "callchain= needs sample=");
         assert_eq!(error("jitter=1"), "jitter= needs sample=");

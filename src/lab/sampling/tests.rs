@@ -40,6 +40,10 @@ impl Surroundings for Clock {
     fn stack_word(&self, _: u32) -> Option<u32> {
         None
     }
+
+    fn registers(&self) -> u32 {
+        0
+    }
 }
 
 const CODE: u32 = 0x0140_0000;

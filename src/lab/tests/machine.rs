@@ -136,6 +136,10 @@ impl Surroundings for Nowhere {
     fn stack_word(&self, _: u32) -> Option<u32> {
         None
     }
+
+    fn registers(&self) -> u32 {
+        0
+    }
 }
 
 pub(crate) fn machine(area_words: usize, faults_at: Option<usize>) -> Memories {

@@ -82,6 +82,13 @@ impl Pace {
         Some(cost.saturating_mul(FLOOR_OF_COST))
     }
 
+    /// Whether a sample comes too soon, so many ticks after the one before was handled: fewer
+    /// than would be the floor of a guard.
+    #[must_use]
+    pub fn is_hurried(&self, ticks: u64) -> bool {
+        self.cost.is_some_and(|cost| ticks < u64::from(cost.saturating_mul(FLOOR_OF_COST)))
+    }
+
     /// Takes notice of the ticks that handling a sample took.
     pub fn handled(&mut self, ticks: u64) {
         let ticks = u32::try_from(ticks).unwrap_or(u32::MAX);

@@ -43,4 +43,8 @@ pub trait Surroundings {
     /// An aligned word of the interrupted code's stack; `None` for every other
     /// address.
     fn stack_word(&self, address: u32) -> Option<u32>;
+
+    /// A digest of the interrupted code's general registers and of those that branches
+    /// use: code that has executed something has another one, or another SRR0.
+    fn registers(&self) -> u32;
 }

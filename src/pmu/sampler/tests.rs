@@ -12,7 +12,7 @@ use super::fake::{DEC, FakeUnit, MMCR0, PMC};
 use super::ring::CAPACITY;
 use super::sample::{Interrupted, Sample, Surroundings};
 use super::settings::{Settings, Source};
-use super::{Sampler, Tick, Totals};
+use super::{MOST_HURRIED, MOST_IDLE, Sampler, Storm, Tick, Totals};
 use crate::pmu::control::Control;
 use crate::pmu::group::Group;
 use crate::pmu::present::Present;
@@ -24,6 +24,8 @@ struct Clock {
     time: Cell<u64>,
     /// Ticks from one look at the clock to the next: what handling a sample takes.
     each_look: u64,
+    /// A digest of registers that do not change.
+    registers: u32,
 }
 
 impl Surroundings for Clock {
@@ -40,6 +42,10 @@ impl Surroundings for Clock {
             0x2044 => Some(0x0100_2222),
             _ => None,
         }
+    }
+
+    fn registers(&self) -> u32 {
+        self.registers
     }
 }
 
@@ -95,6 +101,74 @@ fn counter(counter: Counter, period: u32) -> Settings {
 }
 
 const NOTHING: Control = Control::empty();
+
+/// So many cycles pass in front of the same instruction, each with its exception; whether
+/// the unit was let go again after the last.
+fn in_place(laboratory: &mut Laboratory, cycles: u32, mut after: impl FnMut(&mut Laboratory)) -> bool {
+    for _ in 0..cycles {
+        assert!(laboratory.complete(0x0140_0000, [1, 0, 0, 0, 0, 0]));
+        after(laboratory);
+    }
+    *laboratory.unit.register(MMCR0) & 0x8000_0000 == 0
+}
+
+#[test]
+fn code_that_gets_nowhere_is_ended() {
+    let period_1 = counter(Counter::Pmc1, 1);
+    let mut laboratory = Laboratory::new(&period_1, NOTHING);
+    assert!(in_place(&mut laboratory, MOST_IDLE, |_| ()), "the first of them may have come from elsewhere");
+    assert!(!in_place(&mut laboratory, 1, |_| ()), "frozen for good");
+    assert_eq!(*laboratory.unit.register(DEC), 0, "the watchdog comes at once");
+    let at = Interrupted::default();
+    assert_eq!(laboratory.sampler.decrementer(&mut laboratory.unit, at, &laboratory.clock), Tick::Expired);
+    laboratory.sampler.stop();
+    assert_eq!(laboratory.sampler.totals().storm, Some(Storm::Idle));
+
+    // A loop of one instruction changes registers, and the guard changes the period.
+    let mut laboratory = Laboratory::new(&period_1, NOTHING);
+    assert!(in_place(&mut laboratory, 2 * MOST_IDLE, |laboratory| laboratory.clock.registers ^= 1));
+    let mut laboratory = Laboratory::new(&counter(Counter::Pmc1, 1).with_storm_guard(), NOTHING);
+    assert!(in_place(&mut laboratory, 2 * MOST_IDLE, |_| ()));
+    assert_eq!(laboratory.sampler.totals().storm, None);
+}
+
+#[test]
+fn code_that_gets_on_between_samples_that_leave_it_no_time_is_ended_late() {
+    // Handling takes a tick and entry another, so one more is enough in between.
+    for (between, ended) in [(0, Some(Storm::Hurried)), (1, None)] {
+        let mut laboratory = Laboratory::new(&counter(Counter::Pmc1, 1), NOTHING);
+        laboratory.clock.each_look = 1;
+        let mut samples = 0;
+        while samples < MOST_HURRIED + 20 && laboratory.sampler.totals().storm.is_none() {
+            laboratory.clock.registers = samples;
+            in_place(&mut laboratory, 1, |_| ());
+            laboratory.clock.time.set(laboratory.clock.time.get() + between);
+            samples += 1;
+        }
+        assert_eq!(laboratory.sampler.totals().storm, ended, "{between}");
+    }
+}
+
+#[test]
+fn exceptions_that_keep_the_watchdog_waiting_end_with_its_time() {
+    let mut laboratory = Laboratory::new(&counter(Counter::Pmc1, 1).with_storm_guard(), NOTHING);
+    laboratory.clock.time.set(999_999);
+    assert!(in_place(&mut laboratory, 1, |_| ()));
+    laboratory.clock.time.set(1_000_000);
+    assert!(!in_place(&mut laboratory, 1, |_| ()));
+    assert_eq!((*laboratory.unit.register(DEC), laboratory.sampler.totals().storm), (0, None));
+}
+
+#[test]
+fn the_decrementer_ends_code_that_gets_nowhere() {
+    let mut laboratory = Laboratory::new(&Settings::new(Source::Decrementer { period: 1 }, 1).unwrap(), NOTHING);
+    let mut tick = || {
+        *laboratory.unit.register(DEC) = u32::MAX;
+        laboratory.sampler.decrementer(&mut laboratory.unit, Interrupted::default(), &laboratory.clock)
+    };
+    assert!((0..MOST_IDLE - 1).all(|_| tick() == Tick::Sampled));
+    assert!((0..2).any(|_| tick() == Tick::Expired));
+}
 
 #[test]
 fn the_exception_enables_of_an_armed_unit_are_the_manuals() {
@@ -299,6 +373,10 @@ impl Surroundings for Steps {
 
     fn stack_word(&self, _: u32) -> Option<u32> {
         None
+    }
+
+    fn registers(&self) -> u32 {
+        0
     }
 }
 

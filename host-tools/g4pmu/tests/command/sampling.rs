@@ -185,7 +185,7 @@ fn what_cannot_be_sampled_is_refused_before_a_run() {
         ),
         (
             "run branch/chain --sample pmc1:0",
-            "the image would refuse this: sample=: a period of 0 is impossible: 1 to 2147483648 are legal",
+            "the image would refuse this: sample=pmc1:0: a period of 0 is impossible: 1 to 2147483648 are legal",
         ),
         (
             "parse plain.log --samples -",

@@ -109,13 +109,13 @@ fn repeats(boot: impl Fn(&str) -> Result<Vec<u8>>) -> Result<()> {
 }
 
 /// The value of a key in a record's line.
-fn field<'a>(line: &'a str, key: &str) -> Result<&'a str> {
+pub(super) fn field<'a>(line: &'a str, key: &str) -> Result<&'a str> {
     let word = line.split(' ').find_map(|word| word.strip_prefix(key)?.strip_prefix('='));
     word.with_context(|| format!("no {key}= in {line}"))
 }
 
 /// The counters of a trial, as they were read.
-fn counters(line: &str, key: &str) -> Result<Vec<u32>> {
+pub(super) fn counters(line: &str, key: &str) -> Result<Vec<u32>> {
     let words = field(line, key)?.split('/');
     words.map(|word| Ok(u32::from_str_radix(word.trim_start_matches("0x"), 16)?)).collect()
 }

@@ -2,6 +2,7 @@
 //! asked before it, how often, or how long the image waited for it.
 
 use super::Tally;
+use super::model::{counters, field};
 use crate::cargo;
 use crate::machine;
 use crate::project::Project;
@@ -38,16 +39,19 @@ pub fn run(project: &Project, record: &Record, tally: &mut Tally) {
         Ok(plugin) => plugin,
         Err(error) => return tally.count("the timing model", Err(error)),
     };
-    tally.count("a measurement from the monitor repeats, byte for byte", repeats(project, record, &plugin));
+    let session = |lines: &[&str]| session(project, record, &plugin, lines);
+    tally.count("a measurement from the monitor repeats, byte for byte", repeats(session));
+    tally.count("samples and those that are lost are as many as periods fit", periods(session));
+    tally.count("a storm that nothing guards against ends by itself", storms(session));
 }
 
-fn repeats(project: &Project, record: &Record, plugin: &Path) -> Result<()> {
+fn repeats(session: impl Fn(&[&str]) -> Result<String>) -> Result<()> {
     let plain: Vec<&str> = MEASURED.into_iter().chain(MEASURED).collect();
     let backward = MEASURED.into_iter().rev().zip(BETWEEN).flat_map(|(measured, other)| [other, measured, other]);
     let backward: Vec<&str> = backward.collect();
     let mut answers: BTreeMap<&str, Vec<String>> = BTreeMap::new();
     for lines in [plain, backward] {
-        let said = session(project, record, plugin, &lines)?;
+        let said = session(&lines)?;
         // An empty line has no answer, only another prompt.
         let mut said = said.split(PROMPT).skip(1);
         for line in lines {
@@ -66,6 +70,52 @@ fn repeats(project: &Project, record: &Record, plugin: &Path) -> Result<()> {
     for line in MEASURED.iter().filter(|line| line.starts_with("sample")) {
         let samples = answers[line][0].matches(" sample run=").count();
         ensure!(samples > 20, "`{line}` takes {samples} samples, too few to compare");
+    }
+    Ok(())
+}
+
+/// Periods of completed instructions, the smallest and the longest that there are included,
+/// none of them jittered or guarded.
+fn periods(session: impl Fn(&[&str]) -> Result<String>) -> Result<()> {
+    let kernels = ["calibrate/integer", "calibrate/multiply", "calibrate/mispredicted"];
+    let periods = [1_u64, 2, 7, 1000, 0x7fff_ffff];
+    let asked = periods.into_iter().flat_map(|period| kernels.map(|kernel| (period, kernel)));
+    let asked = asked.map(|(period, kernel)| {
+        (period, format!("sample {kernel} pmc2:{period} storm=off jitter=0 n=100 preset=quick trials=1"))
+    });
+    let asked: Vec<(u64, String)> = asked.collect();
+    let said = session(&asked.iter().map(|(_, line)| line.as_str()).collect::<Vec<_>>())?;
+    let mut answers = said.split(PROMPT).skip(1);
+    for (period, line) in asked {
+        let said = answers.next().with_context(|| format!("no answer to `{line}`"))?;
+        let record = |name: &str| said.lines().find(|line| line.split(' ').nth(2) == Some(name)).context("a record");
+        let (trial, sampling) = (record("trial")?, record("sampling")?);
+        let (start, stop) = (counters(trial, "start")?, counters(trial, "stop")?);
+        let fit = u64::from(stop[1].wrapping_sub(start[1])) / period;
+        let number = |key: &str| Ok::<u64, anyhow::Error>(field(sampling, key)?.parse()?);
+        let (told, pending) = (number("samples")? + number("lost")?, number("spurious")?);
+        // What was signalled when the call ended belongs to none; more may have completed by then.
+        let missing = fit.checked_sub(told).with_context(|| format!("`{line}`: {told} samples, {fit} periods"))?;
+        let right = if pending == 0 { missing == 0 } else { missing > 0 && (missing - 1) * period <= IN_FLIGHT };
+        ensure!(right, "`{line}`: {told} samples, {fit} periods, {pending} exceptions pending at the end");
+    }
+    Ok(())
+}
+
+/// Instructions that may complete behind a signal before its exception is taken.
+const IN_FLIGHT: u64 = 32;
+
+fn storms(session: impl Fn(&[&str]) -> Result<String>) -> Result<()> {
+    for (source, found) in [
+        ("pmc1:1", "65536%20samples%20in%20a%20row"),
+        ("decrementer:1", "between%204096%20samples%20in%20a%20row%20the%20kernel%20executed%20nothing"),
+    ] {
+        let line = format!("sample calibrate/integer {source} storm=off jitter=0 n=20000 preset=quick trials=1");
+        let said = session(&[&line])?;
+        let error =
+            said.lines().find(|line| line.contains(" error text=")).with_context(|| format!("`{line}` ended"))?;
+        ensure!(error.contains(found) && error.contains("storm%3don"), "`{line}`: {error}");
+        ensure!(said.contains(" fault run=0 n=20000 phase=sample"), "`{line}`: no fault");
     }
     Ok(())
 }
