@@ -69,7 +69,12 @@ impl<W: Sink> Model<W> {
         for (number, instruction) in instructions.iter().enumerate() {
             let at = Block::at(first, number);
             let last = number + 1 == instructions.len();
-            let accesses = told.iter().take_while(|(of, _)| usize::from(*of) == number).count();
+            let mine = |place: usize| told.get(place).is_some_and(|(of, _)| usize::from(*of) == number);
+            // Most have none, and most others one.
+            let mut accesses = usize::from(mine(0));
+            while accesses != 0 && mine(accesses) {
+                accesses += 1;
+            }
             let (mine, others) = told.split_at(accesses);
             told = others;
             let accesses = match mine {

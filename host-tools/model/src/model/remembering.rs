@@ -243,7 +243,7 @@ impl<W: Sink> Model<W> {
 }
 
 /// What predictors and directories say of a block; `None` where its accesses may not hit.
-#[inline]
+#[inline(always)]
 fn outlook(
     pipeline: &Pipeline,
     memory: &Memory,
