@@ -77,6 +77,9 @@ pub enum NoModel {
     /// The library that was named is not there.
     #[error("no {}: `cargo xtask run` builds the library of the timing model, or name it with --plugin FILE", .0.display())]
     NotThere(PathBuf),
+    /// What was named is something else.
+    #[error("{} is no library of the timing model: there is no {ENTRY} in it, which QEMU looks for: `cargo xtask run` builds one, name that with --plugin FILE", .0.display())]
+    NoPlugin(PathBuf),
     /// There is none where it is looked for.
     #[error("{LOST}: no {} in {}: `cargo xtask run` builds it, --plugin FILE names it", library(), places(.0))]
     NoLibrary(Vec<PathBuf>),
@@ -91,6 +94,15 @@ pub enum NoModel {
     },
 }
 
+/// The function by which QEMU knows a plugin.
+const ENTRY: &str = "qemu_plugin_install";
+
+/// Whether the name of the function stands in a file, as it does in a library that has it.
+fn is_plugin(file: &Path) -> bool {
+    let bytes = std::fs::read(file).unwrap_or_default();
+    bytes.split(|byte| *byte == 0).any(|name| name == ENTRY.as_bytes())
+}
+
 /// What a run is without the model.
 const LOST: &str = "nothing but instructions is counted, on stock QEMU";
 
@@ -98,7 +110,7 @@ impl NoModel {
     /// Whether the run can go on without.
     #[must_use]
     pub const fn is_bearable(&self) -> bool {
-        !matches!(self, Self::NotThere(_))
+        !matches!(self, Self::NotThere(_) | Self::NoPlugin(_))
     }
 }
 
@@ -123,6 +135,11 @@ impl Plugin {
             && !file.is_file()
         {
             return Err(NoModel::NotThere(file.to_owned()));
+        }
+        if let Some(file) = named
+            && !is_plugin(file)
+        {
+            return Err(NoModel::NoPlugin(file.to_owned()));
         }
         if qemu.version < toolbox::qemu::OLDEST_WITH_MODEL {
             return Err(NoModel::OldQemu { found: qemu.version });

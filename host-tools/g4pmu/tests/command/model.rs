@@ -73,7 +73,15 @@ fn a_library_can_be_named_and_must_then_be_there() {
         done.err,
         "g4pmu: error: no mine.so: `cargo xtask run` builds the library of the timing model, or name it with --plugin FILE\n"
     );
-    place.write("mine.so", "a library");
+    place.write("mine.so", "a text");
+    let done = run(&place, "--plugin mine.so");
+    assert_eq!((done.code, place.has("out")), (7, false));
+    assert_eq!(
+        done.err,
+        "g4pmu: error: mine.so is no library of the timing model: there is no qemu_plugin_install in it, which QEMU looks \
+         for: `cargo xtask run` builds one, name that with --plugin FILE\n"
+    );
+    place.write("mine.so", "qemu_plugin_install");
     assert_eq!(run(&place, "--plugin mine.so").code, 0);
     assert!(place.read("out/command.txt").contains("/mine.so -device"));
 }

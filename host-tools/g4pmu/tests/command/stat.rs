@@ -29,7 +29,7 @@ done";
 fn place() -> Place {
     let place = Place::new();
     place.image("image");
-    place.write("plugin.so", "");
+    place.write("plugin.so", "qemu_plugin_install");
     place.fake_qemu("11.1.3", MONITOR);
     for (command, answer) in commands(LOG) {
         place.write(&format!("answer-{}", sum(&command)), answer);
