@@ -17,6 +17,7 @@
 //! | `translate`, `fetch`, `load`, `miss`, `store`, `operation`, `stream` | what each kind of access does |
 
 mod below;
+mod covered;
 mod fetch;
 mod in_flight;
 mod known;

@@ -123,14 +123,14 @@ impl Memory {
         let touched = self.data.is_touched(line);
         sink.count(if touched { Signal::LoadMissAliasOnTouch } else { Signal::LoadMissAlias }, e, 1);
         let next = (e + 1).max(arrival.saturating_sub(2));
-        sink.span(Signal::LsuRaLatchStall, e + 1, next);
+        self.misses.count_latch(e + 1, next, sink);
         Load { ready: arrival.max(e + HIT), next }
     }
 
     #[inline(never)]
     fn load_miss<S: Sink>(&mut self, line: u32, e: u64, controls: &Controls, sink: &mut S) -> Load {
         let free = self.misses.entry_free(e);
-        sink.span(Signal::LsuLmqFullStall, e, free);
+        self.misses.count_full(e, free, sink);
         let e = free;
         sink.count(Signal::L1DataLoadAccessMiss, e, 1);
         sink.count(Signal::L1DataTotalMisses, e, 1);

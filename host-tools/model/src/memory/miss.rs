@@ -4,6 +4,7 @@ use mpc7450::registers::{HID0, LDSTCR};
 
 use super::Memory;
 use super::below::{Coming, Requester};
+use super::covered::Covered;
 use super::l1::{Fill, Filling};
 use crate::controls::Controls;
 use crate::signal::Signal;
@@ -21,12 +22,22 @@ pub(super) struct Misses {
     latest: u64,
     /// The end of the cycles counted with a load miss, or a touch miss, outstanding.
     counted_loads: u64,
-    counted_touches: u64,
+    /// The same of those that a load waited for an entry, and in the RA latch.
+    counted_full: u64,
+    counted_latch: u64,
+    counted_touches: Covered,
 }
 
 impl Misses {
     pub(super) const fn new() -> Self {
-        Self { entries: [0; LOAD_MISSES], latest: 0, counted_loads: 0, counted_touches: 0 }
+        Self {
+            entries: [0; LOAD_MISSES],
+            latest: 0,
+            counted_loads: 0,
+            counted_full: 0,
+            counted_latch: 0,
+            counted_touches: Covered::new(),
+        }
     }
 
     /// The last arrival of all, and the last entry to be free.
@@ -58,8 +69,19 @@ impl Misses {
 
     /// The same for touches.
     pub(super) fn count_touch_miss<S: Sink>(&mut self, at: u64, arrival: u64, sink: &mut S) {
-        sink.span(Signal::L1DataTouchMissCycles, at.max(self.counted_touches), arrival);
-        self.counted_touches = self.counted_touches.max(arrival);
+        self.counted_touches.cover(at, arrival, |from, to| sink.span(Signal::L1DataTouchMissCycles, from, to));
+    }
+
+    /// Counts the cycles in which a load waits for an entry, both lines of it together.
+    pub(super) fn count_full<S: Sink>(&mut self, from: u64, to: u64, sink: &mut S) {
+        sink.span(Signal::LsuLmqFullStall, from.max(self.counted_full), to);
+        self.counted_full = self.counted_full.max(to);
+    }
+
+    /// The same in the RA latch.
+    pub(super) fn count_latch<S: Sink>(&mut self, from: u64, to: u64, sink: &mut S) {
+        sink.span(Signal::LsuRaLatchStall, from.max(self.counted_latch), to);
+        self.counted_latch = self.counted_latch.max(to);
     }
 }
 

@@ -119,7 +119,8 @@ impl Memory {
         let mut leaves = 0;
         let mut kind = Kind::Alone;
         let mut hits = 0;
-        for line in bytes.lines() {
+        let mut refused = [None; 2];
+        for (line, refused) in bytes.lines().zip(&mut refused) {
             if let Some(arrival) = self.data.write(line) {
                 hits += 1;
                 leaves = leaves.max(self.stores.leaves(c, arrival));
@@ -127,28 +128,16 @@ impl Memory {
             }
             kind = Kind::Gathers;
             count_misses(1, oldest, sink);
-            leaves = leaves.max(self.store_miss(line, length, c, oldest, controls, sink));
+            let coming = self.reload(line, Requester::Store, oldest, controls, sink);
+            leaves = leaves.max(self.stores.leaves(c, coming.arrival));
+            *refused = Some(line).filter(|line| self.data.write(*line).is_none());
+        }
+        // Into no line of the L1, once all are there.
+        for line in refused.into_iter().flatten() {
+            self.below.write_back(line, length, leaves, controls, sink);
         }
         self.stores.complete(bytes, kind, c, leaves);
         count_hits(hits, leaves, sink);
-    }
-
-    /// Asks for the line of a store at `oldest`. When the store leaves.
-    fn store_miss<S: Sink>(
-        &mut self,
-        line: u32,
-        length: u8,
-        c: u64,
-        oldest: u64,
-        controls: &Controls,
-        sink: &mut S,
-    ) -> u64 {
-        let coming = self.reload(line, Requester::Store, oldest, controls, sink);
-        let leaves = self.stores.leaves(c, coming.arrival);
-        if self.data.write(line).is_none() {
-            self.below.write_back(line, length, leaves, controls, sink);
-        }
-        leaves
     }
 }
 

@@ -203,7 +203,8 @@ impl Memory {
         };
     }
 
-    /// Touches a line for a stream; without a free load-miss entry, when one is.
+    /// Touches a line for a stream, if the cache is on; without a free load-miss entry,
+    /// when one is.
     fn fetch_for_stream<S: Sink>(
         &mut self,
         stream: usize,
@@ -212,6 +213,9 @@ impl Memory {
         controls: &Controls,
         sink: &mut S,
     ) -> Result<(), u64> {
+        if !HID0::DCE.is_set(controls.hid0) {
+            return Ok(());
+        }
         let hit = self.data.read(line).is_some();
         if !hit {
             let free = self.misses.entry_free(at);

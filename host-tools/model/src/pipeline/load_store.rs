@@ -7,6 +7,7 @@ use crate::controls::Controls;
 use crate::instruction::{Completing, Operation, Work, registers};
 use crate::memory::{self, Descriptor, Memory, Stop, Target};
 use crate::record::{Access, Retired};
+use crate::signal::Signal;
 use crate::sink::Sink;
 
 /// When a load or store has executed.
@@ -71,7 +72,7 @@ impl Pipeline {
                 Executed { last: first, next: load.next, ready: load.ready }
             }
             (Work::Store { float }, Some(access)) => {
-                let first = if float { first.max(self.units.float_store) } else { first };
+                let first = if float { self.wait_for_float_store(first, sink) } else { first };
                 let executed = store(operation, access, first, memory, controls, sink);
                 if float {
                     self.units.float_store = executed.last + FLOAT_STORE;
@@ -108,6 +109,13 @@ impl Pipeline {
                 executed
             }
         }
+    }
+
+    /// X5: E of a floating-point store that could execute in `first` otherwise.
+    pub(super) fn wait_for_float_store<S: Sink>(&self, first: u64, sink: &mut S) -> u64 {
+        let may = first.max(self.units.float_store);
+        sink.span(Signal::FloatingPointStoreCausesStallInLsu, first, may);
+        may
     }
 
     /// Executes without access.

@@ -77,7 +77,7 @@ impl Pipeline {
     ) -> Times {
         let operation = &retired.instruction.operation;
         let first = self.start_access(operation, queued, sink);
-        let first = if float { first.max(self.units.float_store) } else { first };
+        let first = if float { self.wait_for_float_store(first, sink) } else { first };
         let executed = load_store::store(operation, access, first, memory, controls, sink);
         let execute = executed.last;
         if float {

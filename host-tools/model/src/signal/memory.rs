@@ -39,7 +39,7 @@ pub(super) const ROWS: &[Row] = &[
         &[(1, 62)],
         NotModelled("no source says which change of context suspends a stream: the model's go on"),
     ),
-    Row::new(Signal::FloatingPointStoreCausesStallInLsu, &[(1, 68)], NotModelled("no test moves it yet")),
+    Row::new(Signal::FloatingPointStoreCausesStallInLsu, &[(1, 68)], RightPathOnly),
     Row::new(Signal::LoadStoreTrueAliasStall, &[(1, 70)], RightPathOnly),
     Row::new(
         Signal::LsuIndexedAliasStall,

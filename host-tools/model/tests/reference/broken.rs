@@ -84,11 +84,17 @@ pub enum Broken {
     TlbReplacement,
     /// M13: one engine more.
     Prefetch,
+    /// M9: what the L2 gives up is not modified in the L3.
+    CastoutModified,
+    /// M11: HID0[STEN] does not end searches.
+    SoftwareSearch,
+    /// M15: a line each 2 cycles.
+    StreamPeriod,
 }
 
 impl Broken {
     /// All of them, each with the first program that shows it.
-    pub const ALL: [(Self, u64); 39] = [
+    pub const ALL: [(Self, u64); 42] = [
         (Self::BlockEnd, 0),
         (Self::FetchStage, 3),
         (Self::QueueSize, 6),
@@ -128,5 +134,8 @@ impl Broken {
         (Self::Sectors, 0),
         (Self::TlbReplacement, 57),
         (Self::Prefetch, 0),
+        (Self::CastoutModified, 0),
+        (Self::SoftwareSearch, 0),
+        (Self::StreamPeriod, 0),
     ];
 }

@@ -21,6 +21,7 @@ mod outcome;
 mod program;
 mod random;
 
+use compare::Counted;
 use model::record::Access;
 use mpc7450::instruction::decode::{Kind, Unit};
 
@@ -41,8 +42,11 @@ fn compared(seed: u64, broken: Option<broken::Broken>) -> Option<String> {
     let program = generator::program(seed);
     let facts = facts::of_program(&program);
     let slow = machine::run(&program, &facts, broken);
-    let fast = compare::run(&program);
-    compare::difference(&program, &facts, &slow, &fast, seed)
+    [Counted::All, Counted::NoQueues].into_iter().find_map(|counted| {
+        let fast = compare::run(&program, counted);
+        let difference = compare::difference(&program, &facts, &slow, &fast)?;
+        Some(format!("counted: {counted:?}\n{difference}"))
+    })
 }
 
 #[test]

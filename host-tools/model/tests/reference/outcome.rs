@@ -20,23 +20,30 @@ pub struct Times {
 /// How often something happened in each cycle.
 pub type Events = BTreeMap<u64, u64>;
 
-#[derive(Default)]
 pub struct Outcome {
     pub times: Vec<Times>,
-    pub events: Vec<(Signal, Events)>,
+    /// One for each signal, by its number.
+    events: Vec<Events>,
 }
 
 impl Outcome {
     pub fn new(instructions: usize) -> Self {
-        Self { times: vec![Times::default(); instructions], events: Vec::new() }
+        Self { times: vec![Times::default(); instructions], events: vec![Events::new(); Signal::COUNT] }
     }
 
     pub fn of(&mut self, signal: Signal) -> &mut Events {
-        let place = self.events.iter().position(|held| held.0 == signal).unwrap_or_else(|| {
-            self.events.push((signal, Events::new()));
-            self.events.len() - 1
-        });
-        &mut self.events[place].1
+        &mut self.events[signal as usize]
+    }
+
+    pub fn all(&self, signal: Signal) -> &Events {
+        &self.events[signal as usize]
+    }
+
+    /// With what another has counted.
+    pub fn add(&mut self, other: &Self) {
+        for (own, other) in self.events.iter_mut().zip(&other.events) {
+            other.iter().for_each(|(cycle, amount)| *own.entry(*cycle).or_default() += amount);
+        }
     }
 
     pub fn count(&mut self, signal: Signal, cycle: u64, amount: u64) {
@@ -91,7 +98,6 @@ impl Outcome {
 
     /// How often it has happened up to and in a cycle.
     pub fn until(&self, signal: Signal, cycle: u64) -> u64 {
-        let events = self.events.iter().find(|held| held.0 == signal);
-        events.map_or(0, |held| held.1.range(..=cycle).map(|event| event.1).sum())
+        self.all(signal).range(..=cycle).map(|event| event.1).sum()
     }
 }

@@ -16,6 +16,8 @@ pub struct Step {
     pub taken: bool,
     pub accesses: Vec<Access>,
     pub value: u32,
+    /// A register of [`Controls`] that it writes, and the word.
+    pub written: Option<(u16, u32)>,
     pub short_operand: bool,
     /// An exception that was taken just before.
     pub exception: Option<Exception>,

@@ -6,7 +6,7 @@ use mpc7450::instruction::Word;
 use mpc7450::instruction::branch::Jump;
 use mpc7450::instruction::float::fadd;
 use mpc7450::instruction::integer::{add, divw};
-use mpc7450::instruction::memory::lwz;
+use mpc7450::instruction::memory::{lwz, stfd, stw};
 use mpc7450::instruction::system::{isync, mfvscr};
 use mpc7450::instruction::vector::{vaddfp, vaddubm, vmuloub, vperm};
 
@@ -72,6 +72,14 @@ fn waiting_for_an_operand() {
     check(S::CyclesAViu2InstructionWaitsForAnOperand, 2, &row(&permuted), &still);
     // The add completes in 5, mfvscr may start in 7.
     check(S::MfvscrSynchronization, 3, &row(&[free(), mfvscr(vr(1))]), &row(&[mfvscr(vr(1))]));
+}
+
+#[test]
+fn stalls_of_floating_point_stores() {
+    // One each three cycles: two cycles each for all but the first. Loads do not wait.
+    let stores = |count| row(&[stfd(fpr(1), R3, 0)].repeat(count));
+    let still = row(&[stfd(fpr(1), R3, 0), lwz(R4, R3, 0), stw(R4, R3, 8)]);
+    check(S::FloatingPointStoreCausesStallInLsu, 6, &stores(4), &still);
 }
 
 #[test]

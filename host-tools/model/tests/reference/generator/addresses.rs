@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use model::record::{Access, AccessKind, Attributes, Place, Translation};
-use mpc7450::instruction::decode::{CacheOperation, Extent, Kind, RegisterKind, Transfer};
+use mpc7450::instruction::decode::{CacheOperation, Extent, Kind, RegisterKind, StreamOperation, Transfer};
 
 use crate::random::Random;
 
@@ -56,6 +56,7 @@ impl Addresses {
             Kind::Cache(CacheOperation::Touch | CacheOperation::TouchForStore) => {
                 self.single(at, 1, AccessKind::Touch, random)
             }
+            Kind::Stream(StreamOperation::Start { .. }) => self.single(at, 1, AccessKind::Touch, random),
             Kind::Cache(_) => self.single(at, 1, AccessKind::Operation, random),
             _ => Vec::new(),
         }

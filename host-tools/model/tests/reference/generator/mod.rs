@@ -10,7 +10,7 @@ use model::controls::Controls;
 use model::instruction::Instruction;
 use model::record::{Exception, Place, Translation};
 use mpc7450::instruction::decode;
-use mpc7450::instruction::decode::{Kind, TlbOperation};
+use mpc7450::instruction::decode::{Kind, StreamOperation, TlbOperation};
 
 use crate::program::{Program, Step};
 use crate::random::Random;
@@ -107,6 +107,7 @@ impl Walker {
         let mut next = at.wrapping_add(4);
         let mut taken = false;
         let mut value = 0;
+        let mut written = None;
         match kind {
             Kind::Branch(form) => {
                 let direction = match deed {
@@ -125,6 +126,11 @@ impl Walker {
             }
             Kind::ReturnFromInterrupt => next = self.back.take().expect("only the handler has one"),
             Kind::Tlb(TlbOperation::InvalidateEntry) => value = self.addresses.any(&mut self.random),
+            Kind::Stream(StreamOperation::Start { .. }) => value = style::stream(&mut self.random),
+            Kind::MoveToSpr(register) if Controls::owns(register) => {
+                value = style::control(register, &mut self.random);
+                written = Some((register, value));
+            }
             _ => {}
         }
         match deed {
@@ -139,6 +145,10 @@ impl Walker {
         let accesses = self.addresses.of(at, kind, &mut self.random);
         let short_operand = decoded.short_latency() != decoded.latency() && self.random.chance(50);
         self.at = next;
+        let controls = self.controls;
+        if let Some((register, value)) = written {
+            style::write(&mut self.controls, register, value);
+        }
         Step {
             word,
             instruction: Instruction::new(word),
@@ -147,9 +157,10 @@ impl Walker {
             taken,
             accesses,
             value,
+            written,
             short_operand,
             exception,
-            controls: self.controls,
+            controls,
         }
     }
 

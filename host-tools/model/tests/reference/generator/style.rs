@@ -42,11 +42,55 @@ pub fn controls(random: &mut Random) -> Controls {
     // Caches; lock of either; gathering, BTIC, link stack, folding, history; NOPTI.
     let hid0 = on(95, bit(16)) | on(95, bit(17)) | on(3, bit(18)) | on(3, bit(19)) | on(70, bit(24));
     let hid0 = hid0 | on(85, bit(26)) | on(85, bit(27)) | on(85, bit(28)) | on(80, bit(29)) | on(10, bit(31));
+    // Searches left to software; NOPDST.
+    let hid0 = hid0 | on(8, bit(7)) | on(5, bit(30));
     let l2cr = on(85, bit(0)) | on(5, bit(11)) | on(5, bit(15));
     let l3cr = on(50, bit(0)) | on(50, bit(3)) | on(5, bit(9)) | on(5, bit(25));
     let msscr0 = if random.chance(60) { random.below(4) } else { 0 };
     let locked = |random: &mut Random| if random.chance(8) { random.below(256) } else { 0 };
     Controls { hid0, ictrl: locked(random), ldstcr: locked(random), msscr0, l2cr, l3cr }
+}
+
+/// What is written to a control register in a program: also with the bits that start
+/// something, which read as 0.
+pub fn control(register: u16, random: &mut Random) -> u32 {
+    let new = controls(random);
+    let mut start = |bits: u32| if random.chance(30) { bits } else { 0 };
+    match register {
+        HID0 => new.hid0 | start(bit(13)) | start(bit(20)) | start(bit(21)),
+        ICTRL => new.ictrl,
+        LDSTCR => new.ldstcr,
+        MSSCR0 => new.msscr0,
+        L2CR => new.l2cr | start(bit(10)) | start(bit(20)),
+        _ => new.l3cr | start(bit(20)) | start(bit(21)),
+    }
+}
+
+pub const HID0: u16 = 1008;
+pub const ICTRL: u16 = 1011;
+pub const MSSCR0: u16 = 1014;
+pub const LDSTCR: u16 = 1016;
+pub const L2CR: u16 = 1017;
+pub const L3CR: u16 = 1018;
+
+/// The registers after the write.
+pub fn write(controls: &mut Controls, register: u16, value: u32) {
+    match register {
+        HID0 => controls.hid0 = value & !(bit(13) | bit(20) | bit(21)),
+        ICTRL => controls.ictrl = value,
+        LDSTCR => controls.ldstcr = value,
+        MSSCR0 => controls.msscr0 = value,
+        L2CR => controls.l2cr = value & !(bit(10) | bit(20)),
+        _ => controls.l3cr = value & !(bit(20) | bit(21)),
+    }
+}
+
+/// rB of a `dst`: block, count and stride, mostly small.
+pub fn stream(random: &mut Random) -> u32 {
+    let block = if random.chance(70) { random.within(1, 4) } else { random.below(32) };
+    let count = if random.chance(70) { random.within(1, 8) } else { random.below(256) };
+    let stride = random.pick(&[16, 32, 64, 100, 0xffe0, 0xff00, 0]);
+    block << 24 | count << 16 | stride
 }
 
 pub fn style(random: &mut Random) -> Style {
@@ -83,6 +127,8 @@ const fn usual(sort: Sort) -> u32 {
         Sort::Carry | Sort::Touch | Sort::CacheOperation | Sort::Multiple => 3,
         Sort::Condition | Sort::Special | Sort::Divide | Sort::FloatDivide => 3,
         Sort::Order => 6,
+        Sort::Stream => 3,
+        Sort::Control => 1,
         Sort::FloatStatus | Sort::VectorStatus | Sort::Reserve | Sort::Refetch => 1,
     }
 }

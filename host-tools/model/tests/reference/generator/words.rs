@@ -3,6 +3,7 @@
 
 use mpc7450::instruction::decode;
 
+use super::style;
 use crate::random::Random;
 
 /// What instructions of a program are about.
@@ -37,9 +38,11 @@ pub enum Sort {
     Refetch,
     Nop,
     Compare,
+    Stream,
+    Control,
 }
 
-pub const SORTS: [Sort; 29] = [
+pub const SORTS: [Sort; 31] = [
     Sort::Simple,
     Sort::Carry,
     Sort::Complex,
@@ -69,6 +72,8 @@ pub const SORTS: [Sort; 29] = [
     Sort::Refetch,
     Sort::Nop,
     Sort::Compare,
+    Sort::Stream,
+    Sort::Control,
 ];
 
 /// Draws words whose registers come from a pool: a small one makes dependences.
@@ -241,6 +246,22 @@ impl Words {
                 _ => xl(150, 0, 0, 0),
             },
             Sort::Nop => 0x6000_0000,
+            Sort::Stream => match random.below(5) {
+                0 => x(822, random.below(4), 0, 0),
+                _ => x(random.pick(&[342, 374]), random.below(4) | random.pick(&[0, 16]), a, b),
+            },
+            Sort::Control => spr(
+                467,
+                t,
+                u32::from(random.pick(&[
+                    style::HID0,
+                    style::ICTRL,
+                    style::MSSCR0,
+                    style::LDSTCR,
+                    style::L2CR,
+                    style::L3CR,
+                ])),
+            ),
         }
     }
 }

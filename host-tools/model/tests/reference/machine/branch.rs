@@ -116,10 +116,23 @@ impl Machine<'_> {
         });
     }
 
+    /// HID0[BHTCLR] written before a branch that is predicted.
+    fn clear_history(&mut self, index: usize) {
+        let clears = |before: usize| {
+            let written = self.facts[before].step.written;
+            written.is_some_and(|(register, value)| register == 1008 && bit(value, 13))
+        };
+        if (self.cleared_up_to..index).any(clears) {
+            self.history.fill(0);
+        }
+        self.cleared_up_to = index;
+    }
+
     /// B3: the direction, and what the history learns.
     fn predict(&mut self, index: usize) -> bool {
         let facts = &self.facts[index];
         let form = facts.branch.expect("a branch");
+        self.clear_history(index);
         if !self.hid0(index, 29) {
             return if facts.has_displacement() { form.statically_taken() } else { form.hint() };
         }
@@ -143,7 +156,8 @@ impl Machine<'_> {
             let exception = facts.step.exception.is_some();
             let empties =
                 matches!(facts.kind, Kind::ReturnFromInterrupt | Kind::Cache(CacheOperation::InstructionInvalidate));
-            if exception || empties {
+            let written = facts.step.written.is_some_and(|(register, value)| register == 1008 && bit(value, 20));
+            if exception || empties || written {
                 self.targets.iter_mut().for_each(Vec::clear);
             }
         }

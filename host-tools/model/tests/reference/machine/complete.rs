@@ -1,11 +1,14 @@
 //! Completion (C1-C4, S2).
 
 use model::signal::Signal;
-use mpc7450::instruction::decode::{Kind, Unit};
+use mpc7450::instruction::decode::{Kind, StreamOperation, Unit};
 
 use super::state::FetchState;
 use super::{Machine, Shared};
 use crate::broken::Broken;
+
+/// Asks the memory to stop streams.
+const STOP: u8 = 13;
 
 impl Machine<'_> {
     pub fn complete(&mut self, shared: &mut Shared<'_>) {
@@ -71,6 +74,75 @@ impl Machine<'_> {
         sync != index || self.now > arrived && self.stores.iter().all(|store| store.index > index)
     }
 
+    /// M15: `dss` and `dssall`, behind all that is older.
+    fn stop_streams(&self, index: usize, shared: &mut Shared<'_>) {
+        let facts = &self.facts[index];
+        let which = match facts.kind {
+            Kind::Stream(StreamOperation::Stop(which)) => Some(which),
+            Kind::Stream(StreamOperation::StopAll) => None,
+            _ => return,
+        };
+        self.settle(index, shared);
+        shared.memory.stop_streams((index, 0, STOP), self.now, which, &facts.step.controls);
+    }
+
+    /// What else an instruction counts as, by its mnemonic.
+    fn note_kind(&self, index: usize, shared: &mut Shared<'_>) {
+        let now = self.now;
+        let facts = &self.facts[index];
+        let Some(decoded) = facts.decoded else { return };
+        let mnemonic = decoded.mnemonic().trim_end_matches('.');
+        let accesses = &facts.step.accesses;
+        let pieces = accesses.len() as u64;
+        let mut counts: Vec<(Signal, u64)> = match mnemonic {
+            "lmw" | "lswi" | "lswx" => vec![
+                (Signal::LoadStringAndLoadMultipleInstructionsCompleted, 1),
+                (Signal::LoadStringAndMultipleInstructionPieces, pieces),
+            ],
+            "stmw" | "stswi" | "stswx" => vec![
+                (Signal::StoreStringAndStoreMultipleInstructions, 1),
+                (Signal::StoreStringAndMultipleInstructionPieces, pieces),
+            ],
+            "lwarx" => vec![(Signal::LwarxInstructionsCompleted, 1)],
+            "stwcx" => vec![(Signal::StwcxInstructions, 1), (Signal::SuccessfulStwcx, pieces)],
+            "tlbie" => vec![(Signal::TlbieInstructionsCompleted, 1)],
+            "tlbsync" => vec![(Signal::TlbsyncInstructions, 1)],
+            "mtvscr" => vec![(Signal::MtvscrInstructionsCompleted, 1)],
+            "lvx" | "lvxl" | "lvebx" | "lvehx" | "lvewx" => vec![(Signal::AltivecLoadInstructionsCompleted, 1)],
+            "lfs" | "lfsu" | "lfsx" | "lfsux" => vec![
+                (Signal::FloatingPointLoadInstructionCompletedInLsu, 1),
+                (Signal::FloatingPointLoadSingleInstructionCompletedInLsu, 1),
+            ],
+            "lfd" | "lfdu" | "lfdx" | "lfdux" => vec![
+                (Signal::FloatingPointLoadInstructionCompletedInLsu, 1),
+                (Signal::FloatingPointLoadDoubleCompletedInLsu, 1),
+            ],
+            "stfs" | "stfsu" | "stfsx" | "stfsux" => vec![
+                (Signal::FloatingPointStoreInstructionsCompletedInLsu, 1),
+                (Signal::LsuCompletesFloatingPointStoreSingle, 1),
+            ],
+            "stfd" | "stfdu" | "stfdx" | "stfdux" => vec![
+                (Signal::FloatingPointStoreInstructionsCompletedInLsu, 1),
+                (Signal::FloatingPointStoreDoubleCompletesInLsu, 1),
+            ],
+            "stfiwx" => vec![(Signal::FloatingPointStoreInstructionsCompletedInLsu, 1)],
+            _ => Vec::new(),
+        };
+        if facts.kind == Kind::MoveToSpr(256) {
+            counts.push((Signal::MtvrsaveInstructionsCompleted, 1));
+        }
+        if let Kind::Store(_) = facts.kind {
+            for (word, access) in accesses.iter().enumerate() {
+                let attributes = access.place.attributes;
+                let through = attributes.write_through && !attributes.inhibited;
+                counts.push((Signal::CacheInhibitedStores, attributes.inhibited.into()));
+                counts.push((Signal::WriteThroughStores, through.into()));
+                counts.push((Signal::LsuMisalignStoreComplete, self.crosses(index, word as u32).into()));
+            }
+        }
+        shared.tell(|outcome| counts.iter().for_each(|(signal, amount)| outcome.count(*signal, now, *amount)));
+    }
+
     fn complete_one(&mut self, index: usize, shared: &mut Shared<'_>) {
         let now = self.now;
         self.slot_mut(index).times.c = Some(now);
@@ -87,6 +159,8 @@ impl Machine<'_> {
         if facts.refetch {
             self.start_anew(index, FetchState::From(now + 1));
         }
+        self.stop_streams(index, shared);
+        self.note_kind(index, shared);
         shared.tell(|outcome| {
             outcome.count(Signal::InstructionsCompleted, now, 1);
             outcome.count(Signal::RefetchSerialization, now, facts.refetch.into());

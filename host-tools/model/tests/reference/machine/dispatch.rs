@@ -131,6 +131,16 @@ impl Machine<'_> {
         self.in_flight().map(|index| self.facts[index].renames[kind].min(16)).sum()
     }
 
+    /// Instructions of the general queue that have been dispatched into it, but for those
+    /// that have issued, as have all before them, before this cycle.
+    fn in_general_queue(&self) -> u64 {
+        let of_queue = self
+            .slots
+            .iter()
+            .filter(|slot| slot.first_part.is_some() && self.facts[slot.index].queue == Queue::General);
+        of_queue.skip_while(|slot| slot.times.i.is_some_and(|i| i < self.now)).count() as u64
+    }
+
     /// D3 and D4.
     fn has_places(&self, index: usize) -> bool {
         let facts = &self.facts[index];
@@ -160,7 +170,8 @@ impl Machine<'_> {
             (Signal::CompletionQueueEntriesOverThreshold, self.in_flight().count() as u64),
             (Signal::GprRenameBufferEntriesOverThreshold, self.renamed(0).into()),
         ];
-        for (signal, count) in counts {
+        let general = (Signal::GprIssueQueueEntriesOverThreshold, self.in_general_queue());
+        for (signal, count) in counts.into_iter().chain([general]) {
             shared.tell(|outcome| outcome.count(signal, self.now, (count > threshold).into()));
         }
     }

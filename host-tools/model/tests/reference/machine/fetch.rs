@@ -3,10 +3,10 @@
 use super::state::{FetchState, Group, Slot};
 use super::{Machine, Shared};
 use crate::broken::Broken;
+use crate::memory::FETCH_SEARCH;
 use crate::outcome::Times;
 
 /// What a fetch asks the memory.
-const SEARCH: u8 = 0;
 const LINE: u8 = 1;
 
 impl Machine<'_> {
@@ -30,7 +30,7 @@ impl Machine<'_> {
                     return;
                 }
                 self.settle(first, shared);
-                let search = shared.memory.walk((first, 0, SEARCH), self.now, &place, 4, true);
+                let search = shared.memory.walk((first, 0, FETCH_SEARCH), self.now, &place, 4, controls);
                 if search > 0 {
                     self.fetch = FetchState::Searching(self.now + search);
                     return;

@@ -1,18 +1,20 @@
 //! The load-store unit (X4-X6, M2-M8, M11, M14).
 
 use model::record::AccessKind;
-use mpc7450::instruction::decode::{CacheOperation, Kind, TlbOperation, Unit};
+use model::signal::Signal;
+use mpc7450::instruction::decode::{CacheOperation, Kind, StreamOperation, TlbOperation, Unit};
 
 use super::state::Access;
 use super::store_queue::lines;
 use super::{Machine, Shared};
 use crate::broken::Broken;
-use crate::memory::{Found, LOAD, bit};
+use crate::memory::{Found, LOAD, beats, bit};
 
 const SEARCH: u8 = 2;
 const TOUCH: u8 = 6;
 const OPERATION: u8 = 7;
 const TLBIE: u8 = 8;
+const STREAMS: u8 = 9;
 
 impl Machine<'_> {
     pub fn execute_lsu(&mut self, shared: &mut Shared<'_>) {
@@ -35,7 +37,7 @@ impl Machine<'_> {
         }
         let next = self.lsu().held.front().map(|index| (*index, 0));
         let Some((index, word)) = self.words.or(next) else { return };
-        if word == 0 && !self.may_start_access(index) {
+        if word == 0 && !self.may_start_access(index, shared) {
             return;
         }
         let facts = &self.facts[index];
@@ -43,7 +45,7 @@ impl Machine<'_> {
             .step
             .accesses
             .get(word as usize)
-            .filter(|_| matches!(facts.kind, Kind::Load(_) | Kind::Store(_) | Kind::Cache(_)));
+            .filter(|_| !matches!(facts.kind, Kind::Plain | Kind::Sync | Kind::Eieio | Kind::Tlb(_)));
         let queued = access.is_some_and(|access| self.is_queued(index, access.kind));
         if queued && !self.has_store_place(index) {
             return;
@@ -62,12 +64,15 @@ impl Machine<'_> {
         }
     }
 
-    fn may_start_access(&self, index: usize) -> bool {
+    fn may_start_access(&self, index: usize, shared: &mut Shared<'_>) -> bool {
         let apart = if self.broken == Some(Broken::FloatStores) { 2 } else { 3 };
         let facts = &self.facts[index];
         let float_store = facts.float && matches!(facts.kind, Kind::Store(_));
         let far = self.last_float_store.is_none_or(|last| self.now >= last + apart);
-        self.may_start(index) && (!float_store || far)
+        let may = self.may_start(index);
+        let waits = may && float_store && !far && !facts.step.accesses.is_empty();
+        shared.tell(|outcome| outcome.count(Signal::FloatingPointStoreCausesStallInLsu, self.now, waits.into()));
+        may && (!float_store || far)
     }
 
     /// E: the last word's, for all that does not depend on memory.
@@ -119,10 +124,16 @@ impl Machine<'_> {
         let access = &facts.step.accesses[word as usize];
         let operation = if let Kind::Cache(operation) = facts.kind { Some(operation) } else { None };
         let touches = operation.is_some() && !queued;
-        let nothing = touches && bit(facts.step.controls.hid0, 31);
-        let bytes = if operation.is_some() { 1 } else { access.bytes.into() };
+        let streams = matches!(facts.kind, Kind::Stream(_));
+        let controls = &facts.step.controls;
+        let nothing = touches && bit(controls.hid0, 31) || streams && bit(controls.hid0, 30);
+        let bytes = if operation.is_some() || streams { 1 } else { access.bytes.into() };
+        if shared.memory.streams_run() {
+            self.settle(index, shared);
+            shared.memory.run_streams((index, word, STREAMS), now, controls);
+        }
         let search =
-            if nothing { 0 } else { shared.memory.walk((index, word, SEARCH), now, &access.place, bytes, false) };
+            if nothing { 0 } else { shared.memory.walk((index, word, SEARCH), now, &access.place, bytes, controls) };
         if queued {
             self.add_store(index, word, operation.is_some());
         }
@@ -134,15 +145,19 @@ impl Machine<'_> {
             index,
             word,
             behind: None,
-            checked: queued || touches,
+            checked: queued || touches || streams,
             lines: lines(facts, access),
             usable: 0,
             next: 0,
             not_before: now + search,
+            searched: search > 0,
+            since: 0,
+            latched: 0,
         });
         if nothing {
             self.note_execution(index);
-            self.finish(now + 3, now + facts.throughput.max(1));
+            let busy = if streams { 1 } else { facts.throughput.max(1) };
+            self.finish(now + facts.latency, now + busy);
         }
     }
 
@@ -162,10 +177,22 @@ impl Machine<'_> {
             }
             let begun = if let Kind::Cache(_) = facts.kind { facts.throughput } else { 1 };
             let latency = if self.broken == Some(Broken::StoreLatency) { 2 } else { 3 };
+            shared.tell(|outcome| outcome.count(Signal::LsuMisalignStall, now + 1, more));
             self.finish(now + latency + more, (now + 1 + more).max(now + begun));
             return;
         }
+        if let Kind::Stream(operation) = facts.kind {
+            let StreamOperation::Start { stream, .. } = operation else { unreachable!("only these have an access") };
+            self.settle(access.index, shared);
+            self.note_execution(access.index);
+            let (key, rb) = ((access.index, access.word, TOUCH), facts.step.value);
+            let (place, controls) = (&told.place, &facts.step.controls);
+            shared.memory.start_stream(key, now, stream.into(), rb, place, access.searched, controls);
+            self.finish(now + facts.latency, now + 1);
+            return;
+        }
         if told.kind == AccessKind::Touch || matches!(facts.kind, Kind::Cache(_)) {
+            self.note_touch(access.index, shared);
             self.settle(access.index, shared);
             self.note_execution(access.index);
             let key = (access.index, access.word, TOUCH);
@@ -173,7 +200,7 @@ impl Machine<'_> {
             self.finish(now + 3, now + 1);
             return;
         }
-        if !access.checked && !self.pass_stores(more) {
+        if !access.checked && !self.pass_stores(more, shared) {
             return;
         }
         if self.access.is_some() {
@@ -182,7 +209,7 @@ impl Machine<'_> {
     }
 
     /// M3.
-    fn crosses(&self, index: usize, word: u32) -> bool {
+    pub fn crosses(&self, index: usize, word: u32) -> bool {
         let facts = &self.facts[index];
         let access = &facts.step.accesses[word as usize];
         let cache = matches!(facts.kind, Kind::Cache(_));
@@ -191,7 +218,7 @@ impl Machine<'_> {
     }
 
     /// M7; whether the access may go on in this cycle.
-    fn pass_stores(&mut self, more: u64) -> bool {
+    fn pass_stores(&mut self, more: u64, shared: &mut Shared<'_>) -> bool {
         let now = self.now;
         let mut access = self.access.clone().expect("the caller looked");
         if let Some(behind) = access.behind {
@@ -199,6 +226,11 @@ impl Machine<'_> {
             if gone {
                 access.not_before = now + 1;
                 access.checked = true;
+                let from = access.since;
+                shared.tell(|outcome| {
+                    outcome.span(Signal::LoadStoreTrueAliasStall, from, now + 1);
+                    outcome.span(Signal::LsuLoadVersusStoreQueueAliasStall, from, now + 1);
+                });
                 self.access = Some(access);
             }
             return false;
@@ -212,18 +244,67 @@ impl Machine<'_> {
             let held = held(store);
             !store.operation && store.index < access.index && held.start < wanted.end && wanted.start < held.end
         };
-        let Some(store) = self.stores.iter().rev().find(overlaps) else { return true };
+        let Some(store) = self.stores.iter().rev().find(overlaps) else {
+            self.note_shared_line(access.index, access.word, shared);
+            return true;
+        };
+        let completed = store.completed.is_some_and(|completed| completed <= now);
+        let alias = if completed { Signal::LsuAliasVersusCsq } else { Signal::LsuAliasVersusFsqOrWb0OrWb1 };
+        shared.tell(|outcome| outcome.count(alias, now, 1));
         let whole = held(&store).start <= wanted.start && wanted.end <= held(&store).end;
         let whole = whole || self.broken == Some(Broken::Forwarding);
-        if whole && store.completed.is_some_and(|completed| completed <= now) {
+        if whole && completed {
             let forward = u64::from(self.program.settings.forward);
             let float = u64::from(self.facts[access.index].float);
-            self.finish(now + forward + float + more, now + 1 + more);
+            let usable = now + forward + float + more;
+            shared.tell(|outcome| {
+                outcome.count(Signal::LsuCsqForwarding, now, 1);
+                outcome.count(Signal::LsuMisalignLoadFinish, usable, more);
+                outcome.count(Signal::LsuMisalignStall, now + 1, more);
+            });
+            self.finish(usable, now + 1 + more);
             return true;
         }
         access.behind = Some((store.index, store.word));
+        access.since = now;
         self.access = Some(access);
         false
+    }
+
+    /// A load that meets no store's bytes, but perhaps the line of the oldest.
+    fn note_shared_line(&mut self, index: usize, word: u32, shared: &mut Shared<'_>) {
+        let now = self.now;
+        let line = self.facts[index].step.accesses[word as usize].place.physical >> 5;
+        let same = self.stores.front().is_some_and(|store| {
+            let held = &self.facts[store.index].step.accesses[store.word as usize];
+            !store.operation && store.completed.is_some_and(|c| c <= now) && held.place.physical >> 5 == line
+        });
+        if same {
+            self.settle(index, shared);
+            let hit = shared.memory.finds(index, word, now, line);
+            let signal =
+                if hit { Signal::LsuLoadHitLineAliasVersusCsq0 } else { Signal::LsuLoadMissLineAliasVersusCsq0 };
+            shared.tell(|outcome| outcome.count(signal, now, 1));
+        }
+    }
+
+    /// A touch of a line that a store has.
+    fn note_touch(&self, index: usize, shared: &mut Shared<'_>) {
+        let now = self.now;
+        let facts = &self.facts[index];
+        let place = &facts.step.accesses[0].place;
+        if !bit(facts.step.controls.hid0, 17) || place.attributes.inhibited {
+            return;
+        }
+        let has = |store: &&super::state::Store| {
+            let facts = &self.facts[store.index];
+            let held = &facts.step.accesses[store.word as usize];
+            !store.operation && store.index < index && lines(facts, held).contains(&(place.physical >> 5))
+        };
+        let Some(store) = self.stores.iter().rev().find(has) else { return };
+        let completed = store.completed.is_some_and(|completed| completed <= now);
+        let signal = if completed { Signal::LsuTouchAliasVersusCsq } else { Signal::LsuTouchAliasVersusFsqOrWb0OrWb1 };
+        shared.tell(|outcome| outcome.count(signal, now, 1));
     }
 
     /// M2, M4, M5, M8.
@@ -241,6 +322,7 @@ impl Machine<'_> {
             let found = shared.memory.load(key, now, &told.place, line, &facts.step.controls);
             let (usable, next) = match found {
                 Found::NoEntry(first) => {
+                    shared.tell(|outcome| outcome.span(Signal::LsuLmqFullStall, now, first));
                     access.not_before = first;
                     self.access = Some(access);
                     return;
@@ -248,17 +330,35 @@ impl Machine<'_> {
                 Found::Hit => (now + 3, now + 1),
                 Found::Latch(arrival) => {
                     let late = u64::from(self.broken == Some(Broken::Latch));
-                    ((now + 3).max(arrival), (now + 1).max(arrival - 2 + late))
+                    let next = (now + 1).max(arrival - 2 + late);
+                    let from = access.latched.max(now + 1);
+                    shared.tell(|outcome| outcome.span(Signal::LsuRaLatchStall, from, next));
+                    access.latched = access.latched.max(next);
+                    ((now + 3).max(arrival), next)
                 }
                 Found::Miss { usable, .. } => (usable, now + 1),
-                Found::Past => (now + u64::from(self.program.settings.memory_latency()), now + 1),
+                Found::Past | Found::Absent => {
+                    let usable = now + u64::from(self.program.settings.memory_latency());
+                    let reads = u64::from(half == 0);
+                    shared.tell(|outcome| {
+                        outcome.count(Signal::BusReadsNotRetried, now, reads);
+                        outcome.count(Signal::BusReadsAndWritesNotRetried, now, reads);
+                        outcome.count(Signal::BusTasForReads, usable, reads * beats(told.bytes));
+                    });
+                    (usable, now + 1)
+                }
             };
             access.usable = access.usable.max(usable);
             access.next = access.next.max(next);
             access.lines.remove(0);
         }
         let float = u64::from(facts.float && self.broken != Some(Broken::FloatLoad));
-        self.finish(access.usable + float + more, access.next + more);
+        let usable = access.usable + float + more;
+        shared.tell(|outcome| {
+            outcome.count(Signal::LsuMisalignLoadFinish, usable, more);
+            outcome.count(Signal::LsuMisalignStall, access.next, more);
+        });
+        self.finish(usable, access.next + more);
     }
 
     /// The access is through: the register is usable, and the unit takes the next.

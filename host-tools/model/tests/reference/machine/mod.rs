@@ -47,7 +47,7 @@ impl Shared<'_> {
 
 /// Runs a program to its end.
 pub fn run(program: &Program, facts: &[Facts], broken: Option<Broken>) -> Outcome {
-    let mut memory = Memory::new(&program.settings, broken);
+    let mut memory = Memory::new(program, broken);
     let mut outcome = Outcome::new(facts.len());
     let mut machine = Machine::new(program, facts, broken);
     let mut shared = Shared { memory: &mut memory, outcome: Some(&mut outcome) };
@@ -55,6 +55,7 @@ pub fn run(program: &Program, facts: &[Facts], broken: Option<Broken>) -> Outcom
         machine.step(&mut shared);
         assert!(machine.now < program.start + 4_000_000, "the reference hangs: {:?}", machine.stuck());
     }
+    outcome.add(&memory.events.outcome);
     outcome
 }
 
@@ -62,6 +63,7 @@ impl Machine<'_> {
     /// One cycle. The order of the parts settles what "in the same cycle" means.
     pub fn step(&mut self, shared: &mut Shared<'_>) {
         self.resolve(shared);
+        self.phase = Phase::Complete;
         self.complete(shared);
         self.move_stores(shared);
         self.phase = Phase::Execute;

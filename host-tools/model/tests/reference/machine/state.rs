@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use mpc7450::instruction::decode::Unit;
+use mpc7450::instruction::decode::{Kind, StreamOperation, Unit};
 
 use crate::broken::Broken;
 use crate::facts::{CR, Facts, REGISTERS, Register};
@@ -70,6 +70,7 @@ pub enum FetchState {
 /// How far the machine is in its cycle, so that a copy can go on from there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
+    Complete,
     Execute,
     Fetch,
 }
@@ -97,6 +98,9 @@ pub struct Store {
     pub asked: bool,
     pub missed: bool,
     pub leaves: Option<u64>,
+    /// Lines that were there, and lines that were not and need not be.
+    pub hits: u64,
+    pub absent: u64,
 }
 
 /// The access that the LSU is at.
@@ -114,6 +118,12 @@ pub struct Access {
     pub next: u64,
     /// First cycle of the next try.
     pub not_before: u64,
+    /// Whether the page table was searched.
+    pub searched: bool,
+    /// M7: E, where the access waits for a store since then.
+    pub since: u64,
+    /// Up to this cycle its wait in the RA latch was counted.
+    pub latched: u64,
 }
 
 #[derive(Clone)]
@@ -134,6 +144,8 @@ pub struct Machine<'a> {
     pub history: Vec<u8>,
     pub targets: Vec<Vec<u32>>,
     pub emptied_up_to: usize,
+    /// Up to this instruction, writes of HID0[BHTCLR] have cleared the history.
+    pub cleared_up_to: usize,
     pub links: Vec<Option<u32>>,
     pub link_top: usize,
     pub unresolved: Vec<Unresolved>,
@@ -189,6 +201,7 @@ impl<'a> Machine<'a> {
             history: vec![0; 2048],
             targets: vec![Vec::new(); 32],
             emptied_up_to: 0,
+            cleared_up_to: 0,
             links: Vec::new(),
             link_top: 0,
             unresolved: Vec::new(),
@@ -343,6 +356,11 @@ impl<'a> Machine<'a> {
 
     /// What is left of the cycle, for a copy that was made in it.
     pub fn finish_cycle(&mut self, shared: &mut super::Shared<'_>) {
+        if self.phase == Phase::Complete {
+            self.move_stores(shared);
+            self.phase = Phase::Execute;
+            self.execute(shared);
+        }
         if self.phase == Phase::Execute {
             self.enter_queue(shared);
             self.execute_branch(shared);
@@ -372,7 +390,9 @@ impl<'a> Machine<'a> {
     fn has_open_accesses(&self, limit: usize) -> bool {
         let open = |slot: &Slot| {
             let facts = &self.facts[slot.index];
-            slot.index < limit && facts.unit == Unit::Lsu && slot.times.e.is_none()
+            let stops = matches!(facts.kind, Kind::Stream(StreamOperation::Stop(_) | StreamOperation::StopAll));
+            let open = slot.times.e.is_none() || stops && slot.times.c.is_none();
+            slot.index < limit && facts.unit == Unit::Lsu && open
         };
         let fetched = self.groups.iter().flat_map(|group| group.first..group.end);
         self.stores.iter().any(|store| store.index < limit && !store.asked && !store.operation)

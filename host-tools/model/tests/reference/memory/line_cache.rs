@@ -18,9 +18,10 @@ struct Set {
 
 /// What a fill replaced.
 pub enum Filled {
-    Nothing,
-    /// A modified line, which is cast out.
-    CastOut(u64),
+    /// No way may be filled.
+    Refused,
+    /// The line that was there before, and whether it was modified.
+    Instead(Option<(u64, bool)>),
 }
 
 #[derive(Default)]
@@ -43,30 +44,33 @@ impl LineCache {
         true
     }
 
-    pub fn mark(&mut self, line: u64, modified: bool) {
-        for held in self.set(line).ways.iter_mut().flatten().filter(|held| held.number == line) {
-            held.modified = modified;
-        }
+    pub fn holds(&mut self, line: u64) -> bool {
+        self.set(line).ways.iter().flatten().any(|held| held.number == line)
+    }
+
+    pub fn empty(&mut self) {
+        self.sets.clear();
+    }
+
+    /// Whether it is there; if so, whether it was modified before.
+    pub fn mark(&mut self, line: u64, modified: bool) -> Option<bool> {
+        let held = self.set(line).ways.iter_mut().flatten().find(|held| held.number == line)?;
+        Some(std::mem::replace(&mut held.modified, modified))
     }
 
     pub fn fill(&mut self, line: u64, modified: bool, locked: u8) -> Filled {
         let set = self.set(line);
         let open = |way: usize| locked >> way & 1 == 0;
         let invalid = (0..8).find(|way| set.ways[*way].is_none() && open(*way));
-        let Some(way) = invalid.or_else(|| set.tree.victim(locked)) else { return Filled::Nothing };
+        let Some(way) = invalid.or_else(|| set.tree.victim(locked)) else { return Filled::Refused };
         let old = set.ways[way].replace(Line { number: line, modified });
         set.tree.used(way);
-        match old {
-            Some(old) if old.modified => Filled::CastOut(old.number),
-            _ => Filled::Nothing,
-        }
+        Filled::Instead(old.map(|old| (old.number, old.modified)))
     }
 
-    pub fn drop_line(&mut self, line: u64) {
-        for held in &mut self.set(line).ways {
-            if held.is_some_and(|held| held.number == line) {
-                *held = None;
-            }
-        }
+    /// Whether it was there; if so, whether it was modified.
+    pub fn drop_line(&mut self, line: u64) -> Option<bool> {
+        let held = self.set(line).ways.iter_mut().find(|held| held.is_some_and(|held| held.number == line))?;
+        held.take().map(|held| held.modified)
     }
 }
