@@ -23,6 +23,7 @@ mod random;
 
 use compare::Counted;
 use model::record::Access;
+use model::signal::Signal;
 use mpc7450::instruction::decode::{Kind, Unit};
 
 /// How many programs are compared unless the environment says otherwise.
@@ -83,6 +84,51 @@ fn a_broken_rule_is_found() {
 
 /// Programs within which a broken rule must show.
 const ENOUGH: u64 = 400;
+
+/// No comparison is empty: each event that is compared happens, and what the programs are
+/// for in one of twenty at least.
+#[test]
+fn every_event_that_is_compared_happens() {
+    const SEEN: usize = 200;
+    let mut programs = [0; compare::SIGNALS.len()];
+    for seed in 0..SEEN as u64 {
+        let fast = compare::run(&generator::program(seed), Counted::All);
+        for (count, signal) in programs.iter_mut().zip(compare::SIGNALS) {
+            *count += usize::from(!fast.events.all(signal).is_empty());
+        }
+    }
+    let mut few = Vec::new();
+    for (count, signal) in programs.into_iter().zip(compare::SIGNALS) {
+        let least = if OFTEN.contains(&signal) { SEEN / 20 } else { 1 };
+        if count < least {
+            few.push(format!("{signal:?}: in {count} of {SEEN} programs"));
+        }
+    }
+    assert!(few.is_empty(), "{few:#?}");
+}
+
+const OFTEN: [Signal; 20] = [
+    Signal::MispredictedBranches,
+    Signal::RefetchSerialization,
+    Signal::L1InstructionCacheMisses,
+    Signal::L1DataLoadAccessMiss,
+    Signal::L1DataStoreMiss,
+    Signal::L1DataTouchMiss,
+    Signal::L2LoadHits,
+    Signal::L2DataCacheMisses,
+    Signal::L2InstructionCacheMisses,
+    Signal::L3DataCacheMisses,
+    Signal::L1DataCacheCastoutsToL2,
+    Signal::ItlbNonSpeculativeMisses,
+    Signal::DtlbMisses,
+    Signal::PrefetchEngineRequest,
+    Signal::StoreMergeOrGather,
+    Signal::LsuLmqFullStall,
+    Signal::LsuRaLatchStall,
+    Signal::LsuCsqForwarding,
+    Signal::LsuMisalignStall,
+    Signal::VtqLineFetchMiss,
+];
 
 /// The programs hold what they are meant to hold: each unit, and each kind of instruction
 /// that the rules treat apart, in one of twenty programs at least.

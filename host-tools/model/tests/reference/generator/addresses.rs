@@ -101,10 +101,11 @@ impl Addresses {
     fn place(&mut self, at: u32, align: u32, bytes: u32, random: &mut Random) -> (usize, u32) {
         let number = self.regions.len() as u32;
         let (region, way, step) = *self.ways.entry(at).or_insert_with(|| {
-            let way = match random.below(4) {
+            let way = match random.below(5) {
                 0 => Way::Same,
                 1 => Way::Stride(random.pick(&[4, 8, 16, 32, 64, 100, 4096])),
-                2 => Way::Random,
+                2 => Way::Stride(random.pick(&[0x8000, 0x2_0000])),
+                3 => Way::Random,
                 _ => Way::LastStore,
             };
             (random.below(number) as usize, way, random.below(1 << 20))
@@ -132,8 +133,8 @@ fn region(base: u32, random: &mut Random) -> Region {
     let offset = if translation == Translation::Real { 0 } else { 0x1000 * u64::from(random.below(4096)) };
     let attributes =
         Attributes { write_through: random.chance(8), inhibited: random.chance(5), coherent: false, guarded: false };
-    // In a cache, larger than the first level, larger than the second, more pages than a
+    // Strides of a way of each cache meet in one set. In a cache, larger than the first level, larger than the second, more pages than a
     // TLB holds.
-    let bytes = random.pick(&[512, 4096, 0x6000, 0x1_4000, 0x6_0000, 0x30_0000]);
+    let bytes = random.pick(&[512, 4096, 0x6000, 0x1_4000, 0x6_0000, 0x30_0000, 0x30_0000]);
     Region { base, bytes, translation, offset, attributes }
 }

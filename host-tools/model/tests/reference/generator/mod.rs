@@ -40,6 +40,7 @@ pub fn program(seed: u64) -> Program {
         ctr: 0,
         saved: Vec::new(),
         passes: std::collections::HashMap::new(),
+        streams: std::collections::HashMap::new(),
         back: None,
     };
     let (steps, mut random) = walker.walk(length);
@@ -63,6 +64,8 @@ struct Walker {
     saved: Vec<u32>,
     /// How often each branch was reached.
     passes: std::collections::HashMap<u32, u32>,
+    /// What each `dst` asked for last.
+    streams: std::collections::HashMap<u32, u32>,
     /// Where `rfi` goes, in the handler.
     back: Option<u32>,
 }
@@ -126,7 +129,15 @@ impl Walker {
             }
             Kind::ReturnFromInterrupt => next = self.back.take().expect("only the handler has one"),
             Kind::Tlb(TlbOperation::InvalidateEntry) => value = self.addresses.any(&mut self.random),
-            Kind::Stream(StreamOperation::Start { .. }) => value = style::stream(&mut self.random),
+            Kind::Stream(StreamOperation::Start { .. }) => {
+                // Often the same again, which lets a stream go on.
+                let new = style::stream(&mut self.random);
+                let held = self.streams.entry(at).or_insert(new);
+                if self.random.chance(30) {
+                    *held = new;
+                }
+                value = *held;
+            }
             Kind::MoveToSpr(register) if Controls::owns(register) => {
                 value = style::control(register, &mut self.random);
                 written = Some((register, value));

@@ -44,7 +44,7 @@ pub fn controls(random: &mut Random) -> Controls {
     let hid0 = hid0 | on(85, bit(26)) | on(85, bit(27)) | on(85, bit(28)) | on(80, bit(29)) | on(10, bit(31));
     // Searches left to software; NOPDST.
     let hid0 = hid0 | on(8, bit(7)) | on(5, bit(30));
-    let l2cr = on(85, bit(0)) | on(5, bit(11)) | on(5, bit(15));
+    let l2cr = on(75, bit(0)) | on(5, bit(11)) | on(5, bit(15));
     let l3cr = on(50, bit(0)) | on(50, bit(3)) | on(5, bit(9)) | on(5, bit(25));
     let msscr0 = if random.chance(60) { random.below(4) } else { 0 };
     let locked = |random: &mut Random| if random.chance(8) { random.below(256) } else { 0 };
@@ -124,8 +124,9 @@ const fn usual(sort: Sort) -> u32 {
         Sort::Store | Sort::LoadUpdate | Sort::FloatLoad | Sort::Float | Sort::Complex => 12,
         Sort::VectorSimple | Sort::VectorComplex | Sort::VectorPermute | Sort::VectorFloat => 10,
         Sort::VectorLoad | Sort::VectorStore | Sort::FloatStore | Sort::Nop => 8,
-        Sort::Carry | Sort::Touch | Sort::CacheOperation | Sort::Multiple => 3,
+        Sort::Carry | Sort::CacheOperation | Sort::Multiple => 3,
         Sort::Condition | Sort::Special | Sort::Divide | Sort::FloatDivide => 3,
+        Sort::Touch => 5,
         Sort::Order => 6,
         Sort::Stream => 3,
         Sort::Control => 1,
