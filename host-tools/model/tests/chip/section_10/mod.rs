@@ -1,7 +1,8 @@
-//! The predictions of section 10 of the digest that need the whole chip: a ring of pages
-//! and a ladder of pointers, measured by the guest's own counters.
+//! The predictions of section 10 of the digest that need the whole chip: a ring of pages,
+//! a ladder of pointers and nested calls, measured by the guest's own counters.
 
 mod ladder;
+mod returns;
 mod ring;
 
 use model::settings::Settings;
@@ -13,7 +14,11 @@ use crate::words::*;
 
 /// A machine with caches, L2 and branch units on, and these events counted.
 fn machine(pvr: u32, codes: [u32; 6]) -> Machine {
-    let mut machine = Machine::with(Settings::new(Part::from_pvr(pvr)));
+    machine_with(Settings::new(Part::from_pvr(pvr)), codes)
+}
+
+fn machine_with(settings: Settings, codes: [u32; 6]) -> Machine {
+    let mut machine = Machine::with(settings);
     machine.lazy = true;
     machine.mtspr(HID0, HID0_ON);
     machine.mtspr(L2CR, L2E);

@@ -187,7 +187,7 @@ impl Machine<'_> {
             self.note_execution(access.index);
             let (key, rb) = ((access.index, access.word, TOUCH), facts.step.value);
             let (place, controls) = (&told.place, &facts.step.controls);
-            shared.memory.start_stream(key, now, stream.into(), rb, place, access.searched, controls);
+            shared.memory.start_stream(key, now, (stream, rb), place, access.searched, controls);
             self.finish(now + facts.latency, now + 1);
             return;
         }

@@ -114,12 +114,12 @@ impl Memory {
         &mut self,
         key: Key,
         cycle: u64,
-        number: usize,
-        rb: u32,
+        (number, rb): (u8, u32),
         place: &Place,
         searched: bool,
         controls: &Controls,
     ) {
+        let number = usize::from(number);
         if self.answered(key, cycle).is_some() {
             return;
         }
