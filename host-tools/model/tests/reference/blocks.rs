@@ -286,6 +286,7 @@ impl Loop {
                     taken,
                     accesses: kind.map(|kind| Access { place, bytes: 4, kind }).into_iter().collect(),
                     value: 0,
+                    written: None,
                     short_operand: false,
                     exception: None,
                     controls: Controls::default(),
