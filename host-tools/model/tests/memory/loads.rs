@@ -143,3 +143,26 @@ fn streaming_does_not_overlap_misses() {
     let cycles = machine.e - start;
     assert_eq!(cycles, 100 * (MEMORY + 8 - 2), "one line after another");
 }
+
+/// A load across two lines waits twice, but each cycle counts once.
+#[test]
+fn cycles_in_which_both_lines_of_a_load_wait_count_once() {
+    let mut machine = Machine::new(MPC7451);
+    for line in 0..5 {
+        machine.load(0x1_0000 + line * 64);
+    }
+    let e = machine.e;
+    machine.load(0x2_001e);
+    // The lower line has an entry with the first arrival, the upper with the next.
+    assert_eq!(machine.list.cycles(Signal::LsuLmqFullStall), (e..e - 5 + MEMORY + 8 + 1).collect::<Vec<_>>());
+    assert_eq!(machine.total(Signal::LsuLmqFullStall), MEMORY + 8 + 1 - 5);
+
+    let mut machine = Machine::new(MPC7451);
+    machine.load(0x2_0000);
+    machine.load(0x2_0020);
+    let e = machine.e;
+    machine.load(0x2_001e);
+    // Both lines are under way; the later arrives at e - 1 + MEMORY + 8.
+    assert_eq!(machine.list.cycles(Signal::LsuRaLatchStall), (e + 1..e - 1 + MEMORY + 8 - 2).collect::<Vec<_>>());
+    assert_eq!(machine.total(Signal::LsuRaLatchStall), MEMORY + 8 - 2 - 2);
+}

@@ -1,6 +1,6 @@
 //! M6 and M7: the store queues and the loads that meet them.
 
-use model::memory::Target;
+use model::memory::{CacheOperation, Target};
 use model::record::{AccessKind, Attributes, Place};
 use model::signal::Signal;
 
@@ -217,4 +217,21 @@ fn a_misaligned_store_holds_the_unit_twice_and_looks_up_both_lines() {
     machine.store_to(access(0x13fe, 4, AccessKind::Store));
     assert_eq!(machine.total(Signal::L1DataStoreMiss), 1);
     assert_eq!(machine.memory.drained(), e + 7 + MEMORY, "asked for at the leave of the store before");
+}
+
+#[test]
+fn a_store_of_two_lines_that_no_way_takes_is_written_when_both_are_there() {
+    let mut machine = Machine::new(MPC7451);
+    machine.load_alone(0x1000);
+    machine.operate(CacheOperation::Store, 0x1000);
+    machine.memory.act(&model::controls::Actions { invalidate_data: true, ..Default::default() });
+    machine.controls.ldstcr = 0xff;
+    machine.settle();
+    machine.forget_events();
+    let e = machine.e;
+    machine.store(0x101e);
+    // Requested from L2 and from memory in e + 4, written into the L2 when the later is there.
+    let (request, leave) = (e + 4, e + 4 + MEMORY);
+    assert_eq!(machine.list.cycles(Signal::L2ValidRequest), [request, leave]);
+    assert_eq!(machine.total(Signal::L2ValidRequest), 4);
 }

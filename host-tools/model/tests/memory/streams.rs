@@ -145,3 +145,31 @@ fn zero_fields_mean_the_largest_values() {
     assert_ne!(Descriptor::new(1, 0x0000_0000), Descriptor::new(1, 0x0100_0000));
     assert_ne!(Descriptor::new(1, 0x0001_0000), Descriptor::new(1, 0x0002_0000));
 }
+
+#[test]
+fn lines_that_are_due_while_the_cache_is_off_are_passed_over() {
+    let mut machine = page_in_l2();
+    let e = machine.e;
+    start(&mut machine, 0, rb(2, 8, 32), 0x1000);
+    run_to(&mut machine, e + 9);
+    let hid0 = std::mem::take(&mut machine.controls.hid0);
+    run_to(&mut machine, e + 15);
+    machine.controls.hid0 = hid0;
+    run_to(&mut machine, e + 500);
+    let cycles = [3, 6, 9, 18, 21, 24].map(|cycle| e + cycle);
+    assert_eq!(machine.list.cycles(Signal::DstStream0CacheLineFetches), cycles);
+}
+
+/// A stop runs the streams ahead of accesses that are younger and earlier.
+#[test]
+fn cycles_with_a_touch_miss_count_in_whatever_order_they_are_told() {
+    let mut machine = page_in_l2();
+    let e = machine.e;
+    start(&mut machine, 0, rb(1, 2, 1024), 0x1000);
+    machine.memory.stop(Stop::All, e + 400, &machine.controls, &mut machine.list);
+    let counted = machine.total(Signal::L1DataTouchMissCycles);
+    machine.e = e + 1;
+    machine.touch(0x1800);
+    assert_eq!(counted, 12, "two lines of 9 cycles, 3 cycles apart");
+    assert_eq!(machine.total(Signal::L1DataTouchMissCycles), 14, "two more before");
+}
