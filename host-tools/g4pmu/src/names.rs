@@ -12,10 +12,25 @@ pub fn nearest<'a>(typed: &str, candidates: impl IntoIterator<Item = &'a str>) -
         .map(|(_, candidate)| candidate)
 }
 
-/// `; did you mean NAME?`, or nothing where no candidate is near.
+/// Most names that are offered for one that is misspelt.
+const OFFERED: usize = 3;
+
+/// `; did you mean NAME?`, or nothing where no candidate is near; where several are equally
+/// near, up to three of them.
 #[must_use]
 pub fn hint<'a>(typed: &str, candidates: impl IntoIterator<Item = &'a str>) -> String {
-    nearest(typed, candidates).map_or_else(String::new, |name| format!("; did you mean {name}?"))
+    let candidates: Vec<&str> = candidates.into_iter().collect();
+    let Some(first) = nearest(typed, candidates.iter().copied()) else { return String::new() };
+    let least = distance(typed, first);
+    let near = candidates.into_iter().filter(|candidate| distance(typed, candidate) == least);
+    let mut offered: Vec<&str> = Vec::new();
+    for name in near {
+        if !offered.contains(&name) {
+            offered.push(name);
+        }
+    }
+    offered.truncate(OFFERED);
+    format!("; did you mean {}?", offered.join(" or "))
 }
 
 /// Levenshtein's distance, one row of the table at a time.
@@ -52,5 +67,6 @@ mod tests {
         assert_eq!(nearest("colour", names), None);
         assert_eq!(hint("nop", names), "; did you mean nops?");
         assert_eq!(hint("colour", names), "");
+        assert_eq!(hint("l4-hits", ["l2-hits", "l3-hits", "l2-hits", "l3-miss"]), "; did you mean l2-hits or l3-hits?");
     }
 }

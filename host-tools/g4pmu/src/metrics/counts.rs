@@ -10,7 +10,7 @@ use super::formula::Formula;
 use super::metric::Range;
 use super::quantity::{Form, Quantity};
 use crate::catalogue;
-use crate::results::{Header, KernelResult, TICKS};
+use crate::results::{Header, KernelResult, TICKS, counts_all};
 use crate::statistics::{Difference, Resolution};
 
 /// Which pass: the run of a kernel in a report.
@@ -73,6 +73,8 @@ impl Counts {
                 counts.add(quantity, difference(kernel, &value.event, value.pmc));
             }
         }
+        // Where the unit froze or waited in between, counts are of a part of the closed form.
+        let whole = kernel.trials.iter().all(|trial| counts_all(trial.mmcr0.0));
         let form = |n| kernel.expected.iter().find(|counts| counts.n == n);
         for name in Form::ALL {
             let of = |n| form(n).and_then(|counts| name.of(counts));
@@ -80,7 +82,11 @@ impl Counts {
                 Form::Operations => operations(kernel),
                 _ => of(kernel.n.saturating_mul(2)).zip(of(kernel.n)).and_then(|(twice, once)| twice.checked_sub(once)),
             };
-            counts.add(Quantity::Form(name), fixed(count, "the report has no closed form of it"));
+            let count = match whole {
+                true => fixed(count, "the report has no closed form of it"),
+                false => Err("the counters were frozen in a part of the kernel".to_owned()),
+            };
+            counts.add(Quantity::Form(name), count);
         }
         let clock = header.clock.as_ref();
         let rate = |hertz: Option<u32>| fixed(hertz.map(u64::from), "the report states no rate");

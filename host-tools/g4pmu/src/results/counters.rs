@@ -160,7 +160,7 @@ const fn is_completed(counter: Counter, code: u8) -> bool {
 
 /// Whether the unit counted everything in the marked code: no other freeze than the one
 /// of unmarked code, no freeze at a condition, no trigger.
-fn counts_all(mmcr0: u32) -> bool {
+pub(crate) fn counts_all(mmcr0: u32) -> bool {
     let others = MMCR0::FC::SET + MMCR0::FCS::SET + MMCR0::FCP::SET + MMCR0::FCM1::SET;
     mmcr0 & (others + MMCR0::FCECE::SET + MMCR0::TRIGGER::SET).value == 0
 }

@@ -20,6 +20,7 @@ mod trial;
 mod value;
 mod verdict;
 
+pub(crate) use counters::counts_all;
 pub use header::Header;
 pub use instructions::{InstructionClock, NotInstructions};
 pub use kernel::{Expected, Fault, KernelResult, PerIteration, Skipped, Trial};

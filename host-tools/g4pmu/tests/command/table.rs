@@ -118,3 +118,16 @@ fn a_profile_is_judged_in_words() {
     assert!(counted.starts_with(rate) && counted.contains("predicted well: try more independent sums"), "{counted}");
     assert!(!profile(report(), "calibrate/float").contains("floating-point by"), "its question is another");
 }
+
+#[test]
+fn a_law_between_counts_that_is_broken_is_told() {
+    let mut sample = Sample::model();
+    // 1025 instructions complete in each iteration: more than three a clock.
+    sample.run(1).cycles = 300;
+    let told = |sample: &Sample| table(sample, Paint::PLAIN).replace('\n', " ");
+    let law = "branch/chain: instructions-completed is 512500, not <= 3 [instructions per cycle] * processor-cycles, \
+               which is 450000: Three instructions complete in a clock at most.";
+    assert!(told(&sample).contains(law), "{}", told(&sample));
+    sample.run(1).cycles = 350;
+    assert!(!told(&sample).contains("not <="));
+}

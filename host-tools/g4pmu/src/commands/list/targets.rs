@@ -17,6 +17,7 @@ pub(super) fn all() -> Vec<Listed> {
     vec![
         Listed { target: "model", about: "QEMU with the timing model: every counter counts, time is the model's" },
         Listed { target: "stock", about: "QEMU alone: counters stand still, executed instructions are exact" },
+        Listed { target: "serial:DEV[@BAUD]", about: "a board that waits behind a serial port" },
         Listed { target: "log:FILE", about: "a report that was saved: nothing runs, the same results come out" },
     ]
 }
@@ -34,7 +35,8 @@ mod tests {
     #[test]
     fn every_target_that_is_listed_is_one() {
         for listed in all() {
-            assert!(listed.target.parse::<Target>().is_ok(), "{}", listed.target);
+            let typed = listed.target.replace("[@BAUD]", "@57600");
+            assert!(typed.parse::<Target>().is_ok(), "{typed}");
         }
     }
 }

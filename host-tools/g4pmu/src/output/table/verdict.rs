@@ -3,8 +3,9 @@
 use std::io::{self, Write};
 
 use super::wrapped;
+use crate::metrics::{Counts, Violation, violations};
 use crate::paint::Paint;
-use crate::results::{Agreement, Completeness, Mismatch, Results};
+use crate::results::{Agreement, Completeness, KernelResult, Mismatch, Results};
 
 /// Most mismatches that are listed one by one.
 const LISTED: usize = 20;
@@ -35,7 +36,21 @@ pub(super) fn write(results: &Results, paint: Paint, out: &mut impl Write) -> io
     for remark in &verdict.remarks {
         bad(remark)?;
     }
+    let broken = broken(results);
+    for (kernel, violation) in broken.iter().take(LISTED) {
+        bad(&format!("{kernel}: {violation}"))?;
+    }
+    if broken.len() > LISTED {
+        bad(&format!("and {} more laws are broken", broken.len() - LISTED))?;
+    }
     writeln!(out, "{}", summary(results, paint))
+}
+
+/// The laws between events that counts of a run break, each with its kernel.
+fn broken(results: &Results) -> Vec<(&str, Violation)> {
+    let of = |kernel: &KernelResult| violations(&Counts::of(&results.header, kernel, 1)).1;
+    let broken = |kernel| of(kernel).into_iter().map(move |violation| (kernel.kernel.as_str(), violation));
+    results.kernels.iter().flat_map(|kernel: &KernelResult| broken(kernel)).collect()
 }
 
 /// The closed form in words.
