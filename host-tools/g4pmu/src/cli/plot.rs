@@ -11,7 +11,7 @@ use crate::pictures::sheet::{LEAST_WIDTH, Size};
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct PlotArguments {
-    /// The folder of a run, or a saved report; `-` reads standard input
+    /// The folder of a run, or a saved log; of a sweep, all its reports
     #[arg(value_name = "RUN", value_hint = ValueHint::AnyPath)]
     pub run: PathBuf,
     /// Draw these, or fail; may be given again [default: all that the report has values for, and the page]

@@ -8,15 +8,15 @@ use anyhow::{Context, anyhow};
 use clap::ValueEnum;
 use toolbox::talk::say;
 
-use super::parse::read;
 use super::{exit_of, incomplete, printed};
 use crate::cli::{PictureFormat, PlotArguments};
 use crate::exit::{Exit, Failure};
 use crate::output::{file, place};
 use crate::page;
+use crate::pictures::joined::{Joined, joined};
 use crate::pictures::sheet::{Place, Size};
 use crate::pictures::{self, Kind, Picture, png};
-use crate::results::{Completeness, Results};
+use crate::saved::Saved;
 
 /// A file to write.
 struct Output {
@@ -25,13 +25,19 @@ struct Output {
 }
 
 pub(super) fn plot(arguments: &PlotArguments) -> Result<Exit, Failure> {
-    let log = log_of(&arguments.run);
-    let bytes = read(&log).map_err(|error| Failure::new(Exit::Files, error))?;
-    let results = Results::of(&report_format::log::parse(&bytes));
-    let exit = exit_of(&results);
-    if results.report != Completeness::Complete {
-        return Err(Failure::new(exit, anyhow!("{}: {}", log.display(), incomplete(&results))));
+    let saved = Saved::read(&arguments.run).map_err(|error| Failure::new(Exit::Files, error))?;
+    if let Some((number, results)) = saved.incomplete() {
+        let text = format!("{}, report {number}: {}", saved.log.display(), incomplete(results));
+        return Err(Failure::new(exit_of(results), anyhow!(text)));
     }
+    let log = saved.log;
+    let Some(Joined { results, others }) = joined(saved.reports.into_iter().map(|(_, results)| results)) else {
+        return Err(Failure::new(Exit::Files, anyhow!("{}: no report in it measured anything", log.display())));
+    };
+    if others > 0 {
+        say(&format!("left out, for part, clocks, image or model are not those of the last report: {others} reports"));
+    }
+    let exit = exit_of(&results);
     let everything = arguments.kind.is_empty() && !arguments.page;
     let kinds = if everything { Kind::value_variants() } else { &arguments.kind };
     let (found, absent) = pictures::all(&results, kinds);
@@ -50,11 +56,6 @@ pub(super) fn plot(arguments: &PlotArguments) -> Result<Exit, Failure> {
         say(&why.to_string());
     }
     Ok(exit)
-}
-
-/// The saved report of a run's folder, or the file that was named itself.
-fn log_of(run: &Path) -> PathBuf {
-    if run.is_dir() { run.join("raw.log") } else { run.to_owned() }
 }
 
 /// Everything to write, each with its place.

@@ -45,7 +45,7 @@ pub fn bytes(results: &Results) -> Vec<u8> {
     }
     drawings(&mut page, &found, &absent);
     section(&mut page, "kernels", "Kernels", &[tables::kernels(results)]);
-    section(&mut page, "counts", "Counts", &[tables::counts(results)]);
+    section(&mut page, "counts", "Counts", &tables::counts(results));
     section(&mut page, "samples", "Samples", tables::samples(results).as_slice());
     section(&mut page, "registers", "Registers", &[tables::registers(results)]);
     page.finish().into_bytes()

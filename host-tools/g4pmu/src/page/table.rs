@@ -14,30 +14,30 @@ pub struct Table {
 }
 
 /// A column.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column {
-    head: &'static str,
+    head: String,
     number: bool,
 }
 
 /// A column of words.
 #[must_use]
-pub const fn words(head: &'static str) -> Column {
-    Column { head, number: false }
+pub fn words(head: impl Into<String>) -> Column {
+    Column { head: head.into(), number: false }
 }
 
 /// A column of numbers.
 #[must_use]
-pub const fn numbers(head: &'static str) -> Column {
-    Column { head, number: true }
+pub fn numbers(head: impl Into<String>) -> Column {
+    Column { head: head.into(), number: true }
 }
 
 impl Table {
     /// Writes it, in a frame that scrolls where the screen is narrower.
     pub fn write(&self, page: &mut Markup) {
+        page.holding("p", &[("class", &"soft")], &self.caption);
         page.open("div", &[("class", &"scroll"), ("tabindex", &0), ("role", &"region"), ("aria-label", &self.caption)]);
         page.open("table", &[]);
-        page.holding("caption", &[], &self.caption);
         page.open("thead", &[]);
         page.open("tr", &[]);
         for Column { head, number } in &self.columns {
@@ -51,8 +51,7 @@ impl Table {
             for (place, (Column { number, .. }, cell)) in self.columns.iter().zip(row).enumerate() {
                 match place {
                     0 => page.holding("th", &[("scope", &"row")], cell),
-                    _ if *number => page.holding("td", &[("class", &class(true))], cell),
-                    _ => page.holding("td", &[], cell),
+                    _ => page.holding("td", &[("class", &class(*number))], cell),
                 }
             }
             page.close();

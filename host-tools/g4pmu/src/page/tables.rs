@@ -1,12 +1,12 @@
 //! The tables of a report.
 
-use super::table::{Table, numbers, words};
+use super::table::{Column, Table, numbers, words};
 use crate::output::ratio::per;
-use crate::pictures::runs::{cost, properties, told};
+use crate::pictures::runs::{cost, properties, sorted, told};
 use crate::pictures::ticks::digits;
-use crate::results::{EXECUTED, KernelResult, PerIteration, Results, Source, TICKS, Value};
+use crate::results::{EXECUTED, KernelResult, PerIteration, Results, Value};
 
-/// Kernels in the order of execution: their schedule, and instructions against closed forms.
+/// Kernels as the catalogue has them: their schedule, and instructions against closed forms.
 #[must_use]
 pub fn kernels(results: &Results) -> Table {
     let row = |run: &KernelResult| {
@@ -18,7 +18,7 @@ pub fn kernels(results: &Results) -> Table {
         };
         vec![
             run.kernel.clone(),
-            told(&properties(run), |_| true),
+            unusual(run),
             run.n.to_string(),
             format!("{0} + {0}", run.trials_each),
             run.warmup.to_string(),
@@ -29,9 +29,10 @@ pub fn kernels(results: &Results) -> Table {
         ]
     };
     Table {
-        caption: "Instructions of one iteration: executed ones counted by the time base under -icount, completed ones \
-                  by a counter, both as the difference of trials at 2n and n. Empty: nothing counted it."
-            .to_owned(),
+        caption: format!(
+            "Instructions of one iteration: executed ones counted by the time base under -icount, completed ones by a \
+             counter, both as the difference of trials at 2n and n. Empty: nothing counted it. {USUAL}"
+        ),
         columns: vec![
             words("kernel"),
             words("parameters"),
@@ -43,59 +44,79 @@ pub fn kernels(results: &Results) -> Table {
             numbers("completed"),
             numbers("may complete"),
         ],
-        rows: results.kernels.iter().map(row).collect(),
+        rows: sorted(results).into_iter().map(row).collect(),
     }
 }
 
-/// What the counters of each kernel say, an event a row.
+/// What the counters of each kernel say: a table for the kernels that counted the same
+/// events, an event a column.
 #[must_use]
-pub fn counts(results: &Results) -> Table {
-    let rows = |run: &KernelResult| -> Vec<Vec<String>> {
-        let values = run.trials.first().map_or(&[][..], |trial| &trial.values);
-        let events = values.iter().filter(|value| value.event != EXECUTED);
-        events.map(|value| count(run, value)).collect()
-    };
-    Table {
-        caption: "Events of one iteration: the median of the differences of trials at 2n and n, and the interval of \
-                  these differences. No value: why."
-            .to_owned(),
-        columns: vec![
-            words("kernel"),
-            words("parameters"),
-            words("event"),
-            numbers("PMC"),
-            numbers("per iteration"),
-            words("interval"),
-            words("source"),
-            words("exactness"),
-            words("why there is none"),
-        ],
-        rows: results.kernels.iter().flat_map(rows).collect(),
+pub fn counts(results: &Results) -> Vec<Table> {
+    let mut passes: Vec<(Vec<Column>, Vec<&KernelResult>)> = Vec::new();
+    for run in sorted(results).into_iter().filter(|run| !run.trials.is_empty()) {
+        let columns: Vec<Column> = events(run).map(head).collect();
+        match passes.iter_mut().find(|(own, _)| *own == columns) {
+            Some((_, runs)) => runs.push(run),
+            None => passes.push((columns, vec![run])),
+        }
     }
+    passes.into_iter().map(|(columns, runs)| pass(columns, &runs)).collect()
 }
 
-fn count(run: &KernelResult, value: &Value) -> Vec<String> {
-    let found = cost(run, &value.event, 1);
-    let (each, interval, source, why) = match &found {
-        Ok(cost) if cost.low < cost.high => {
-            let interval = format!("{} to {}", digits(cost.low), digits(cost.high));
-            (digits(cost.value), interval, cost.source, String::new())
+fn events(run: &KernelResult) -> impl Iterator<Item = &Value> {
+    let values = run.trials.first().map_or(&[][..], |trial| &trial.values);
+    values.iter().filter(|value| value.event != EXECUTED)
+}
+
+/// Event, counter, who counted, how exactly.
+fn head(value: &Value) -> Column {
+    let pmc = value.pmc.map_or_else(|| "never cycles".to_owned(), |pmc| format!("PMC{pmc}"));
+    let exactness = value.exactness.map_or_else(String::new, |exactness| format!(", {}", word(&exactness)));
+    numbers(format!("{} ({pmc}, {}{exactness})", value.event, word(&value.source)))
+}
+
+/// One table of counts, and why cells are empty.
+fn pass(events_of_all: Vec<Column>, runs: &[&KernelResult]) -> Table {
+    let mut reasons: Vec<String> = Vec::new();
+    let mut row = |run: &&KernelResult| {
+        let mut cells = vec![run.kernel.clone(), unusual(run)];
+        for value in events(run) {
+            cells.push(match cost(run, &value.event, 1) {
+                Ok(cost) => {
+                    let [value, low, high] = [cost.value, cost.low, cost.high].map(digits);
+                    if low == high { value } else { format!("{value} ({low} to {high})") }
+                }
+                Err(why) => {
+                    let why = if why.contains("below resolution") { BELOW.to_owned() } else { why };
+                    let place = reasons.iter().position(|known| *known == why).unwrap_or_else(|| {
+                        reasons.push(why);
+                        reasons.len() - 1
+                    });
+                    format!("[{}]", place + 1)
+                }
+            });
         }
-        Ok(cost) => (digits(cost.value), "no spread".to_owned(), cost.source, String::new()),
-        Err(why) => (String::new(), String::new(), Source::None, why.clone()),
+        cells
     };
-    let exactness = value.exactness.filter(|_| found.is_ok()).map(|exactness| word(&exactness)).unwrap_or_default();
-    vec![
-        run.kernel.clone(),
-        run.parameters.clone(),
-        if value.event == TICKS { format!("{TICKS} (never cycles)") } else { value.event.clone() },
-        value.pmc.map_or_else(String::new, |pmc| pmc.to_string()),
-        each,
-        interval,
-        word(&source),
-        exactness,
-        why,
-    ]
+    let rows = runs.iter().map(&mut row).collect();
+    let reasons: Vec<String> = (1..).zip(&reasons).map(|(number, why)| format!(" [{number}]: {why}.")).collect();
+    let caption = "Events of one iteration: the median of the differences of trials at 2n and n, and the interval of \
+                   these differences where its ends can be told apart.";
+    let columns = [words("kernel"), words("parameters")].into_iter().chain(events_of_all).collect();
+    Table { caption: format!("{caption} {USUAL}{}", reasons.concat()), columns, rows }
+}
+
+/// Why a difference says nothing.
+const BELOW: &str = "the difference of 2n and n cannot be told from nothing";
+
+/// What [`unusual`] leaves out.
+const USUAL: &str = "Translation bat and state supervisor where nothing else is said.";
+
+/// Parameters, and the mode where it is not the usual one.
+fn unusual(run: &KernelResult) -> String {
+    let usual =
+        |name: &str| name == "translation" && run.translation == "bat" || name == "state" && run.state == "supervisor";
+    told(&properties(run), |name| !usual(name))
 }
 
 /// Sampled calls.

@@ -85,8 +85,12 @@ impl Bars {
             }
             for (number, bar) in self.bars.iter().enumerate() {
                 let bottom = plot.top + (number + 1) as f64 * row - (ROW - BAR) / 2.0;
-                let name = if beside { (plot.left - 8.0, bottom - 3.0) } else { (plot.left, bottom - BAR - 4.0) };
-                sheet::text(svg, LABEL, name, if beside { "end" } else { "start" }, &bar.name);
+                if beside {
+                    sheet::text(svg, LABEL, (plot.left - 8.0, bottom - 3.0), "end", &bar.name);
+                } else {
+                    let name = LABEL.cut(&bar.name, area.right - plot.left);
+                    sheet::text(svg, OVER, (plot.left, bottom - BAR - 4.0), "start", &name);
+                }
                 draw_bar(svg, bar, bottom, &x);
             }
             sheet::line(svg, "axis", (plot.left, plot.top), (plot.left, plot.bottom));

@@ -134,6 +134,9 @@ fn picture(results: &Results, shared: &str, group: &[&KernelResult], bars: Vec<B
         format!("Every run: {shared}; {}.", source::schedule(group)),
         source::method("processor cycles", "calls"),
     ];
+    if group.iter().any(|run| run.trials_each < 2) {
+        notes.push(source::ONE_PAIR.to_owned());
+    }
     notes.extend(refused.iter().map(|why| format!("Not drawn: {why}.")));
     notes.push(source::told(&results.header));
     let words = Words {

@@ -96,8 +96,12 @@ impl Lines {
         })
     }
 
-    /// The knees of a line; of a rate those of the time that it leaves each.
+    /// The knees of a line; of a rate those of the time that it leaves each. Two points are
+    /// no curve.
     fn knees(&self, line: &Line) -> Vec<Knee> {
+        if line.points.len() < 3 {
+            return Vec::new();
+        }
         let value = |value: f64| if self.cost { value } else { 1.0 / value };
         let curve: Vec<(f64, f64)> = line.points.iter().map(|(at, cost)| (*at, value(cost.value))).collect();
         let own = |knee: Knee| Knee { below: value(knee.below), above: value(knee.above), ..knee };

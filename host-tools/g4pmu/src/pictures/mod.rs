@@ -6,7 +6,7 @@
 //! | [`scale`], [`ticks`], [`text`], [`labels`], [`knees`] | the arithmetic of a picture: pure |
 //! | [`style`] | colours and signs |
 //! | [`sheet`], [`lines`], [`bars`] | how a picture is laid out and drawn |
-//! | [`runs`], [`source`] | values and words from results |
+//! | [`joined`], [`runs`], [`source`] | values and words from results |
 //! | [`sweep`], [`kinds`], [`dispatch`], [`stack`], [`samples`] | which pictures there are |
 //!
 //! A picture is made from [`Results`] and from nothing else, so a saved log gives the same
@@ -17,6 +17,7 @@
 
 pub mod bars;
 pub mod dispatch;
+pub mod joined;
 pub mod kinds;
 pub mod knees;
 pub mod labels;

@@ -89,6 +89,16 @@ pub fn properties(run: &KernelResult) -> Vec<(&str, &str)> {
     own(run).chain([("translation", run.translation), ("state", run.state)]).collect()
 }
 
+/// Runs in the order of the catalogue, those of a kernel by their growing numbers.
+#[must_use]
+pub fn sorted(results: &Results) -> Vec<&KernelResult> {
+    let order = |run: &KernelResult| catalogue::kernels().position(|kernel| kernel.id == run.kernel);
+    let sizes = |run: &KernelResult| own(run).map(|(_, value)| value.parse::<u64>().ok()).collect::<Vec<_>>();
+    let mut runs: Vec<&KernelResult> = results.kernels.iter().collect();
+    runs.sort_by_cached_key(|run| (order(run), sizes(run)));
+    runs
+}
+
 /// The number that a run has for a parameter.
 #[must_use]
 pub fn number(run: &KernelResult, name: &str) -> Option<u64> {

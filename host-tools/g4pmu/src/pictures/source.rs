@@ -37,6 +37,10 @@ pub fn schedule(runs: &[&KernelResult]) -> String {
     format!("n {}, trials {trials} + {trials}, warm-up {}", range(|run| run.n), range(|run| run.warmup))
 }
 
+/// What a single pair of trials cannot show.
+pub const ONE_PAIR: &str = "One pair of trials has no interval: what the first warms up for the second is in its \
+                            difference, and nothing shows how much that is.";
+
 /// How a value per operation is made, `operations` being their name in the plural.
 #[must_use]
 pub fn method(counted: &str, operations: &str) -> String {

@@ -10,12 +10,11 @@
 //! branches completes next to none, and its cycles by completed ones would say nothing.
 
 use super::bars::{Bar, Bars};
-use super::runs::{CYCLES, cost, properties, told};
+use super::runs::{CYCLES, cost, properties, sorted, told};
 use super::sheet::Words;
 use super::source;
 use super::ticks::{digits, number};
 use super::{Absent, Drawing, Kind, Picture};
-use crate::catalogue;
 use crate::results::{KernelResult, Results, Source};
 
 /// Instructions completed, the same on PMC1 to PMC4.
@@ -53,10 +52,7 @@ type Row<'a> = (&'a KernelResult, Bar);
 pub fn pictures(results: &Results) -> Result<Vec<Picture>, Absent> {
     let mut refused = None;
     let mut families: Vec<(&str, Split, Vec<Row<'_>>)> = Vec::new();
-    let order = |run: &KernelResult| catalogue::kernels().position(|kernel| kernel.id == run.kernel);
-    let mut runs: Vec<&KernelResult> = results.kernels.iter().filter(|run| run.kernel != "calibrate/empty").collect();
-    runs.sort_by_cached_key(|run| (order(run), sizes(run)));
-    for run in runs {
+    for run in sorted(results).into_iter().filter(|run| run.kernel != "calibrate/empty") {
         match bar(run) {
             Ok((split, bar)) => {
                 let family = run.kernel.split('/').next().unwrap_or_default();
@@ -113,11 +109,6 @@ fn bar(run: &KernelResult) -> Result<(Split, Bar), String> {
         expected: None,
     };
     Ok((split, bar))
-}
-
-/// The numbers among a run's parameters, in their order.
-fn sizes(run: &KernelResult) -> Vec<Option<u64>> {
-    properties(run).iter().map(|(_, value)| value.parse().ok()).collect()
 }
 
 /// Kernel and parameters, without what is the same for most.

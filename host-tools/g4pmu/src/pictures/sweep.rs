@@ -106,6 +106,9 @@ impl Sweep {
         if lines.iter().any(|line| line.points.len() > 1) {
             notes.push("Lines join neighbouring sizes; between these nothing was measured.".to_owned());
         }
+        if runs.iter().any(|run| run.trials_each < 2) {
+            notes.push(source::ONE_PAIR.to_owned());
+        }
         if let Some(first) = refused.first() {
             notes.push(format!("Not drawn: {first}{}.", others(refused.len() - 1)));
         }

@@ -60,6 +60,19 @@ impl Face {
         self.size * text.chars().map(|letter| f64::from(width(letter))).sum::<f64>() / 1000.0
     }
 
+    /// A text that fits: itself, or its beginning and three dots.
+    #[must_use]
+    pub fn cut(self, text: &str, width: f64) -> String {
+        if self.width(text) <= width {
+            return text.to_owned();
+        }
+        let mut short = text.to_owned();
+        while !short.is_empty() && self.width(&short) + self.width("...") > width {
+            short.pop();
+        }
+        short + "..."
+    }
+
     /// Breaks a text at blanks, and after commas where a word alone is too long, into lines
     /// that fit.
     #[must_use]
@@ -118,5 +131,8 @@ mod tests {
         let without_blanks = |text: &str| text.replace(' ', "");
         assert_eq!(without_blanks(&lines.concat()), without_blanks(text));
         assert_eq!(NOTE.wrapped("", 100.0), [""]);
+        let cut = NOTE.cut(text, 150.0);
+        assert!(NOTE.width(&cut) <= 150.0 && cut.starts_with("switches nop") && cut.ends_with("..."), "{cut}");
+        assert_eq!(NOTE.cut("short", 150.0), "short");
     }
 }

@@ -52,6 +52,11 @@ fn the_page_on_sampling_is_true() {
 }
 
 #[test]
+fn the_page_on_pictures_is_true() {
+    check("docs/plot.md");
+}
+
+#[test]
 fn the_page_on_the_csv_is_true() {
     check("docs/csv.md");
 }
@@ -129,6 +134,9 @@ fn project() -> Place {
     place.write("free/raw.log", include_str!("nop-free.log"));
     place.write("dispatch/raw.log", include_str!("dispatch.log"));
     place.write("devirtualised/raw.log", include_str!("devirtualised.log"));
+    place.write("results/chain-sweep/raw.log", include_str!("sweep.log"));
+    place.write("results/quick/raw.log", include_str!("model.log"));
+    place.write("results/stock/raw.log", include_str!("quick.log"));
     place.write("logs/chain", include_str!("chain.log"));
     place.write("logs/samples", include_str!("samples.log"));
     place.write("logs/flash", from_flash(include_str!("quick.log")));

@@ -50,6 +50,23 @@ fn a_small_log_is_drawn_like_this() {
     golden("chain.svg", &done.out);
 }
 
+#[test]
+fn the_pictures_of_the_documents_are_those_of_recorded_logs() {
+    let logs = [
+        ("chain", include_str!("sweep.log")),
+        ("dispatch", include_str!("model.log")),
+        ("samples-dispatch-mega", include_str!("samples.log")),
+    ];
+    for (name, log) in logs {
+        let place = Place::new();
+        place.write("raw.log", log);
+        let kind = name.split('-').next().expect("a kind");
+        let done = place.g4pmu(&format!("plot raw.log --kind {kind} -o -"));
+        assert_eq!((done.code, done.err.as_str()), (0, ""), "{name}");
+        golden(&format!("../../../../docs/pictures/{name}.svg"), &done.out);
+    }
+}
+
 /// Compares with a file beside this one; `UPDATE=1` writes it.
 fn golden(name: &str, drawn: &str) {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/command").join(name);
@@ -172,6 +189,26 @@ fn one_file_takes_one_picture_and_never_the_logs_place() {
     assert_eq!(done.code, 2, "the log would be lost");
     assert!(done.err.contains("are one place"), "{}", done.err);
     assert!(place.read("chain.svg").starts_with("@g4 0 report"));
+}
+
+#[test]
+fn the_reports_of_a_sweep_are_one_picture() {
+    let place = Place::new();
+    let sweep = |first: &Sample| {
+        let points = chains().into_iter().map(|point| chip(vec![point]).text());
+        first.text() + &points.collect::<String>()
+    };
+    let whole = place.write("whole.log", chip(chains()).text());
+    place.write("sweep.log", sweep(&chip(vec![chains().remove(0)])));
+    let of_whole = place.g4pmu("plot whole.log -k chain -o -").out;
+    assert!(whole.exists() && of_whole.contains("nops 7, 128"));
+    let done = place.g4pmu("plot sweep.log -k chain -o -");
+    assert_eq!((done.code, done.out == of_whole, done.err.as_str()), (0, true, ""));
+    place.write("other.log", sweep(&Sample { core_hz: Some(1), ..chip(calls()) }));
+    let done = place.g4pmu("plot other.log -k dispatch -o -");
+    assert_eq!(done.code, 2, "calls were counted at another clock");
+    let done = place.g4pmu("plot other.log -k chain -o -");
+    assert!(done.out == of_whole && done.err.contains("not those of the last report: 1 reports"), "{}", done.err);
 }
 
 #[test]
