@@ -129,7 +129,7 @@ impl Below {
         if let Some(cache) = self.l3(controls, fetch) {
             if cache.read(line) {
                 count_hit(L3_HITS, requester, at, sink);
-                let usable = self.there(line, requester, at, sink) + from_fetch + l3;
+                let usable = self.inbound.behind(line, at).map_or(at, |(arrival, _)| arrival) + from_fetch + l3;
                 self.fill_l2(line, false, fetch, at, controls, sink);
                 self.inbound.ask(line, self.now, usable, Cause::Demand);
                 return Coming { usable, arrival: usable };

@@ -103,6 +103,8 @@ impl Memory {
             Load { ready, next: e + 1 }
         } else if bytes.crosses() {
             let lower = self.load_line(bytes.line, e, controls, sink);
+            // M3: in the lower line's E'.
+            let e = e.max(self.misses.full_until());
             let upper = self.load_line(bytes.line + 1, e, controls, sink);
             Load { ready: lower.ready.max(upper.ready), next: lower.next.max(upper.next) }
         } else {

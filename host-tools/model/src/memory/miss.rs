@@ -78,6 +78,11 @@ impl Misses {
         self.counted_full = self.counted_full.max(to);
     }
 
+    /// The end of those cycles: E' of the load that waited last.
+    pub(super) const fn full_until(&self) -> u64 {
+        self.counted_full
+    }
+
     /// The same in the RA latch.
     pub(super) fn count_latch<S: Sink>(&mut self, from: u64, to: u64, sink: &mut S) {
         sink.span(Signal::LsuRaLatchStall, from.max(self.counted_latch), to);
