@@ -83,6 +83,7 @@ impl Bars {
                 let anchor = if scale.place(*at) > 0.5 { "end" } else { "start" };
                 sheet::text(svg, OVER, (x(*at), plot.top - 5.0), anchor, name);
             }
+            sheet::line(svg, "axis", (plot.left, plot.top), (plot.left, plot.bottom));
             for (number, bar) in self.bars.iter().enumerate() {
                 let bottom = plot.top + (number + 1) as f64 * row - (ROW - BAR) / 2.0;
                 if beside {
@@ -93,7 +94,6 @@ impl Bars {
                 }
                 draw_bar(svg, bar, bottom, &x);
             }
-            sheet::line(svg, "axis", (plot.left, plot.top), (plot.left, plot.bottom));
         })
     }
 }

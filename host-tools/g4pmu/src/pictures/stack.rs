@@ -31,6 +31,9 @@ const WIDTHS: [&str; 4] = [
 /// Stalls that count cycles; the first that was counted is drawn.
 const STALLS: [&str; 3] = ["branch-unit-stall-on-ctr-dependency", "bpu-stall-on-lr-dependency", "branch-unit-stall"];
 
+/// By which share of the cycles the parts of a stack may miss them: medians need not add up.
+const APART: f64 = 0.01;
+
 /// Most rows of a picture.
 const MOST_ROWS: usize = 24;
 
@@ -50,7 +53,7 @@ type Row<'a> = (&'a KernelResult, Bar);
 ///
 /// [`Absent`].
 pub fn pictures(results: &Results) -> Result<Vec<Picture>, Absent> {
-    let mut refused = None;
+    let mut refused: Vec<String> = Vec::new();
     let mut families: Vec<(&str, Split, Vec<Row<'_>>)> = Vec::new();
     for run in sorted(results).into_iter().filter(|run| run.kernel != "calibrate/empty") {
         match bar(run) {
@@ -62,12 +65,12 @@ pub fn pictures(results: &Results) -> Result<Vec<Picture>, Absent> {
                 }
             }
             Err(why) => {
-                refused.get_or_insert(format!("{}: {why}", run.kernel));
+                refused.push(format!("{}: {why}", run.kernel));
             }
         }
     }
     if families.is_empty() {
-        let why = refused.unwrap_or_else(|| "the report has no kernel".to_owned());
+        let why = refused.into_iter().next().unwrap_or_else(|| "the report has no kernel".to_owned());
         return Err(Absent::new(Kind::Cpi, why));
     }
     let mut found: Vec<Picture> = Vec::new();
@@ -76,7 +79,8 @@ pub fn pictures(results: &Results) -> Result<Vec<Picture>, Absent> {
             let name = format!("{}-{family}", Kind::Cpi.word());
             let twins = found.iter().filter(|picture| picture.name.starts_with(&name)).count();
             let name = if twins == 0 { name } else { format!("{name}-{}", twins + 1) };
-            found.push(picture(results, family, *split, part, name));
+            let missing: Vec<&String> = refused.iter().filter(|why| why.split('/').next() == Some(*family)).collect();
+            found.push(picture(results, family, (*split, part), &missing, name));
         }
     }
     Ok(found)
@@ -87,10 +91,15 @@ fn bar(run: &KernelResult) -> Result<(Split, Bar), String> {
     let cycles = cost(run, CYCLES, 1)?;
     let widths: Vec<f64> = WIDTHS.iter().filter_map(|event| cost(run, event, 1).ok()).map(|cost| cost.value).collect();
     let (split, parts) = if widths.len() == WIDTHS.len() {
+        let all: f64 = widths.iter().sum();
+        if (all - cycles.value).abs() > APART * cycles.value {
+            return Err("cycles by what completes in them are not all its cycles".to_owned());
+        }
         (Split::Widths, widths)
     } else {
-        let counted = |event: &&str| cost(run, event, 1).is_ok();
-        let stall = STALLS.into_iter().find(counted).ok_or("no counter counted cycles of a stall")?;
+        let values = run.trials.first().map_or(&[][..], |trial| &trial.values);
+        let asked = |event: &&str| values.iter().any(|value| value.event == *event);
+        let stall = STALLS.into_iter().find(asked).ok_or("no counter was set to cycles of a stall")?;
         let stalled = cost(run, stall, 1)?.value;
         (Split::Stall(stall), vec![cycles.value - stalled, stalled])
     };
@@ -118,7 +127,13 @@ fn short(kernel: &str, own: &str) -> String {
     if own.is_empty() { name.to_owned() } else { format!("{name}, {own}") }
 }
 
-fn picture(results: &Results, family: &str, split: Split, bars: &[Row<'_>], name: String) -> Picture {
+fn picture(
+    results: &Results,
+    family: &str,
+    (split, bars): (Split, &[Row<'_>]),
+    refused: &[&String],
+    name: String,
+) -> Picture {
     let runs: Vec<&KernelResult> = bars.iter().map(|(run, _)| *run).collect();
     let signs = match split {
         Split::Widths => ["none", "one", "two", "three"].map(|width| format!("{width} completed")).to_vec(),
@@ -137,6 +152,7 @@ fn picture(results: &Results, family: &str, split: Split, bars: &[Row<'_>], name
         notes.push(format!("Counted in the same pass and no part of the stack: {}.", others.join(", ")));
     }
     notes.push(format!("Every run: {}. Medians of the differences of trials at 2n and n.", source::schedule(&runs)));
+    notes.extend(refused.iter().map(|why| format!("Not drawn: {why}.")));
     notes.push(source::told(&results.header));
     let words = Words {
         title: format!("Cycles of an instruction (CPI): {family}"),

@@ -55,6 +55,7 @@ fn the_pictures_of_the_documents_are_those_of_recorded_logs() {
     let logs = [
         ("chain", include_str!("sweep.log")),
         ("dispatch", include_str!("model.log")),
+        ("latency", include_str!("ladder.log")),
         ("samples-dispatch-mega", include_str!("samples.log")),
     ];
     for (name, log) in logs {
@@ -159,6 +160,23 @@ fn a_family_without_its_baseline_is_said_and_not_drawn() {
     let (_place, done) = plot(&chip(calls()), "-k dispatch -o -");
     assert!(done.out.contains(">300 %, 21.0 cycles<"), "{}", done.out);
     assert!(done.out.contains("nothing to compare dispatch/switch-rnd with: no dispatch/switch-seq."), "{}", done.out);
+}
+
+#[test]
+fn a_stack_of_what_completes_in_a_cycle_is_all_cycles() {
+    let place = Place::new();
+    place.write("raw.log", include_str!("widths.log"));
+    let done = place.g4pmu("plot raw.log -k cpi -o -");
+    assert_eq!((done.code, done.err.as_str()), (0, ""));
+    assert_eq!(done.out.matches(">mono, objects").count(), 2, "both points of the sweep: {}", done.out);
+    // 20487 cycles of 3 + 11 * 1024 instructions.
+    assert!(done.out.contains(">1.82<") && done.out.contains("and are all cycles."), "{}", done.out);
+    let place = Place::new();
+    place.write("raw.log", include_str!("model.log"));
+    assert_eq!(place.g4pmu("plot raw.log -k cpi -o all").code, 0);
+    let stack = place.read("all/cpi-dispatch.svg");
+    assert!(stack.contains("counted by branch-unit-stall-on-ctr-dependency"), "{stack}");
+    assert!(stack.contains("no part of the stack: mispredicted-branches, l2-data-cache-misses"), "{stack}");
 }
 
 #[test]
