@@ -8,6 +8,7 @@ mod output;
 mod steps;
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 use std::fs;
 use std::io;
 use std::time::{Duration, SystemTime};
@@ -29,12 +30,12 @@ use crate::progress::Style;
 use crate::results::{Completeness, Results};
 use crate::session::conversation::{BOOT_ARGUMENTS, NoAnswer};
 use crate::stat::gate::{self, Gate};
-use crate::stat::measured::gather;
+use crate::stat::measured::{Gathered, gather};
 use crate::stat::requests::Subject;
 use crate::target::session::{Reply, Session, SessionError};
 use crate::target::{Emulation, SerialPort, Target};
 
-use output::Output;
+use output::{Output, Taken};
 use steps::Steps;
 
 /// Events where none are named: those that perf counts by default and a G4 has, less the
@@ -232,7 +233,7 @@ impl Asking {
         if self.counts != Counting::Nobody && !arguments.no_gate {
             let tests = gate::requests(&wanted.plan.passes);
             let reports = tests.iter().map(|request| self.report(request)).collect::<Result<Vec<_>, _>>()?;
-            exit = output.gate(Gate::of(&reports))?;
+            exit = output.gate(Gate::of(&gather(&reports)))?;
         }
         self.steps.announce(wanted.requests.len() * wanted.plan.passes.len());
         let several = wanted.requests.len() > 1;
@@ -315,16 +316,28 @@ fn saved(
     wanted: Option<Wanted>,
     mut output: Output<'_>,
 ) -> Result<Exit, Failure> {
-    let (whole, broken): (Vec<Reply>, Vec<Reply>) =
-        session.replies().into_iter().partition(|reply| reply.results.report == Completeness::Complete);
+    let mut taken = Taken::default();
+    let mut tests = Gathered::default();
+    let mut whole: HashSet<Option<String>> = HashSet::new();
+    let mut broken: Vec<Reply> = Vec::new();
+    for reply in session.replies() {
+        match reply.results.header.suite.is_some() {
+            _ if reply.results.report != Completeness::Complete => broken.push(reply),
+            true if gate::is_its_own(&reply.results) => {
+                tests.add(&reply.results);
+                whole.insert(reply.request);
+            }
+            measured => {
+                if measured && wanted.is_none() {
+                    taken.add(&reply.results);
+                }
+                whole.insert(reply.request);
+            }
+        }
+    }
     let mut exit = passed_over(&whole, &broken, arguments.quiet);
-    let (tests, others): (Vec<Results>, Vec<Results>) = whole
-        .into_iter()
-        .map(|reply| reply.results)
-        .filter(|results| results.header.suite.is_some())
-        .partition(gate::is_its_own);
     let points: Vec<Vec<Results>> = match &wanted {
-        None => vec![others],
+        None => Vec::new(),
         Some(wanted) => {
             let mut ask = |command: String| session.ask(&command, &mut |_| Ok(())).map(|reply| reply.results);
             let mut point = |request| wanted.passes(request).map(&mut ask).collect::<Result<Vec<_>, _>>();
@@ -332,11 +345,16 @@ fn saved(
         }
     };
     output.begin()?;
-    if !tests.is_empty() && !arguments.no_gate {
-        exit = worse(exit, output.gate(Gate::of(&tests))?);
+    if !tests.all.is_empty() && !arguments.no_gate {
+        exit = worse(exit, output.gate(Gate::of(&tests.all))?);
     }
-    for reports in &points {
-        exit = worse(exit, output.point(reports, wanted.as_ref().map(|wanted| &wanted.plan), points.len() > 1)?);
+    match &wanted {
+        None => exit = worse(exit, output.taken(&taken, None, false)?),
+        Some(wanted) => {
+            for reports in &points {
+                exit = worse(exit, output.point(reports, Some(&wanted.plan), points.len() > 1)?);
+            }
+        }
     }
     output.end(None)?;
     Ok(exit)
@@ -344,15 +362,14 @@ fn saved(
 
 /// Says how many reports of a log are not whole; gives how the command ends where what
 /// one of them was to answer no whole one does.
-fn passed_over(whole: &[Reply], broken: &[Reply], quiet: bool) -> Exit {
+fn passed_over(whole: &HashSet<Option<String>>, broken: &[Reply], quiet: bool) -> Exit {
     match broken.len() {
         _ if quiet => {}
         0 => {}
         1 => say("1 report that is not whole was passed over"),
         number => say(&format!("{number} reports that are not whole were passed over")),
     }
-    let answered = |reply: &&Reply| whole.iter().any(|other| other.request == reply.request);
-    broken.iter().find(|reply| !answered(reply)).map_or(Exit::Complete, |reply| exit_of(&reply.results))
+    broken.iter().find(|reply| !whole.contains(&reply.request)).map_or(Exit::Complete, |reply| exit_of(&reply.results))
 }
 
 /// The folder for the log.

@@ -11,7 +11,7 @@ use mpc7450::events::Selector;
 use serde::Serialize;
 
 use super::anchors::{BOUND_EVENTS, BOUND_PERCENT};
-use super::measured::{Measured, gather};
+use super::measured::Measured;
 use crate::plan::pass::Pass;
 use crate::results::Results;
 
@@ -118,8 +118,8 @@ pub struct Check {
 impl Gate {
     /// Compares what these answers to the gate's requests say.
     #[must_use]
-    pub fn of<'a>(reports: impl IntoIterator<Item = &'a Results>) -> Self {
-        Self { checks: gather(reports).iter().flat_map(checks).collect() }
+    pub fn of(answers: &[Measured]) -> Self {
+        Self { checks: answers.iter().flat_map(checks).collect() }
     }
 
     /// The checks of an event that failed.

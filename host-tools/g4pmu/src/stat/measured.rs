@@ -4,6 +4,8 @@
 //! its own. What a counter says is the difference of neighbouring trials at 2n and n, and
 //! stays with its pass: nothing here joins values of two.
 
+use std::collections::HashMap;
+
 use report_format::record::State;
 use report_format::word::Word;
 
@@ -27,7 +29,7 @@ pub struct Measured {
 }
 
 /// What tells one measurement from another.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Subject {
     /// Kernel id.
     pub kernel: String,
@@ -117,21 +119,28 @@ impl Subject {
     }
 }
 
-/// All that these reports measured, in the order in which it first came. A pass that was
-/// measured again, with the same counters, takes the place of the earlier one.
-#[must_use]
-pub fn gather<'a>(reports: impl IntoIterator<Item = &'a Results>) -> Vec<Measured> {
-    let mut all: Vec<Measured> = Vec::new();
-    for results in reports {
+/// All that reports measured, in the order in which it first came. A pass that was measured
+/// again, with the same counters, takes the place of the earlier one.
+#[derive(Clone, Debug, Default)]
+pub struct Gathered {
+    /// One a kernel with certain parameters.
+    pub all: Vec<Measured>,
+    /// The place of each by what tells it from others.
+    places: HashMap<Subject, usize>,
+}
+
+impl Gathered {
+    /// Adds what a report measured.
+    pub fn add(&mut self, results: &Results) {
         for kernel in &results.kernels {
             let subject = Subject::of(kernel);
             let pass = Pass::of(kernel, results);
-            let place = all.iter().position(|measured| measured.subject == subject);
-            let place = place.unwrap_or_else(|| {
-                all.push(Measured { subject, trials: kernel.trials_each, passes: Vec::new(), faults: Vec::new() });
-                all.len() - 1
-            });
-            let measured = &mut all[place];
+            let place = *self.places.entry(subject.clone()).or_insert(self.all.len());
+            if place == self.all.len() {
+                let trials = kernel.trials_each;
+                self.all.push(Measured { subject, trials, passes: Vec::new(), faults: Vec::new() });
+            }
+            let measured = &mut self.all[place];
             measured.faults.extend(kernel.faults.iter().cloned());
             match measured.passes.iter_mut().find(|earlier| earlier.counts_the_same(&pass)) {
                 Some(earlier) => *earlier = pass,
@@ -139,7 +148,14 @@ pub fn gather<'a>(reports: impl IntoIterator<Item = &'a Results>) -> Vec<Measure
             }
         }
     }
-    all
+}
+
+/// All that these reports measured.
+#[must_use]
+pub fn gather<'a>(reports: impl IntoIterator<Item = &'a Results>) -> Vec<Measured> {
+    let mut gathered = Gathered::default();
+    reports.into_iter().for_each(|results| gathered.add(results));
+    gathered.all
 }
 
 impl Pass {

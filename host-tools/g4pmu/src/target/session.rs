@@ -6,16 +6,18 @@
 
 use std::fs::{self, File};
 use std::io::{self, Write};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use report_format::log::{Boot, parse};
+use report_format::parse::{Line as ParsedLine, parse_line};
 use report_format::record::Record;
 use thiserror::Error;
 use toolbox::{Outcome, Tool};
 
 use crate::qemu::Machine;
-use crate::results::Results;
+use crate::results::{Completeness, Results};
 use crate::session::conversation::{Conversation, Hear, NoAnswer};
 use crate::session::serial::Pace;
 use crate::target::SerialPort;
@@ -32,7 +34,7 @@ enum Line {
     /// Somebody answers, and all is kept.
     Live(Box<Conversation>, File),
     /// The answers of an earlier session.
-    Saved(Vec<u8>),
+    Saved(Saved),
 }
 
 /// What came back on a request.
@@ -110,10 +112,11 @@ impl Session {
     pub fn saved(path: &Path) -> Result<Self, SessionError> {
         let log = if path.is_dir() { path.join("raw.log") } else { path.to_owned() };
         let bytes = fs::read(&log).map_err(failed("read", &log))?;
-        if parse(&bytes).boots.is_empty() {
+        let saved = Saved::of(bytes);
+        if saved.pieces.iter().all(|piece| piece.requests.is_empty()) {
             return Err(SessionError::Empty(log));
         }
-        Ok(Self { line: Line::Saved(bytes), log })
+        Ok(Self { line: Line::Saved(saved), log })
     }
 
     /// The log.
@@ -148,18 +151,26 @@ impl Session {
                 let results = Results::of_report(&log, log.boots.len());
                 Ok(Reply { request: log.boots.last().and_then(asked), results })
             }
-            Line::Saved(_) => self.find(request),
+            Line::Saved(saved) => saved.find(request).ok_or_else(|| {
+                let mut held: Vec<String> =
+                    saved.requests().take(MOST_LISTED).map(|held| format!("`{held}`")).collect();
+                if held.is_empty() {
+                    held.push("the report of a run".to_owned());
+                }
+                let held = held.join(", ");
+                SessionError::NotAsked { path: self.log.clone(), request: request.to_owned(), held }
+            }),
         }
     }
 
-    /// What a saved log holds, in its order; of a live target nothing, for what it was
-    /// asked the asker knows.
-    #[must_use]
-    pub fn replies(&self) -> Vec<Reply> {
-        let Line::Saved(bytes) = &self.line else { return Vec::new() };
-        let log = parse(bytes);
-        let reply = |(place, boot)| Reply { request: asked(boot), results: Results::of_report(&log, place + 1) };
-        log.boots.iter().enumerate().map(reply).collect()
+    /// What a saved log holds, in its order, one after the other; of a live target nothing,
+    /// for what it was asked the asker knows.
+    pub fn replies(&self) -> impl Iterator<Item = Reply> {
+        let saved = match &self.line {
+            Line::Saved(saved) => Some(saved),
+            Line::Live(..) => None,
+        };
+        saved.into_iter().flat_map(|saved| (0..saved.pieces.len()).flat_map(|piece| saved.replies(piece)))
     }
 
     /// Ends the target: QEMU is asked to switch itself off, a board goes on.
@@ -177,23 +188,87 @@ impl Session {
             Some(outcome) => Err(conversation.ended(outcome).into()),
         }
     }
+}
 
-    /// The last answer of a saved log to this request.
-    fn find(&self, request: &str) -> Result<Reply, SessionError> {
-        let Line::Saved(bytes) = &self.line else { unreachable!("only of a saved log") };
-        let log = parse(bytes);
-        let found = log.boots.iter().rposition(|boot| asked(boot).as_deref() == Some(request));
-        let Some(place) = found else {
-            let mut held: Vec<String> =
-                log.boots.iter().filter_map(asked).take(MOST_LISTED).map(|held| format!("`{held}`")).collect();
-            if held.is_empty() {
-                held.push("the report of a run".to_owned());
-            }
-            let held = held.join(", ");
-            return Err(SessionError::NotAsked { path: self.log.clone(), request: request.to_owned(), held });
+/// A log in pieces that begin with a report: read one by one, it needs little more memory
+/// than its bytes.
+#[derive(Debug)]
+struct Saved {
+    bytes: Vec<u8>,
+    pieces: Vec<Piece>,
+}
+
+/// A report, and what follows it up to the next.
+#[derive(Debug)]
+struct Piece {
+    range: Range<usize>,
+    /// What each report in it answers: one, or more where the head of one is missing.
+    requests: Vec<Option<String>>,
+}
+
+impl Saved {
+    fn of(bytes: Vec<u8>) -> Self {
+        let starts = starts(&bytes);
+        let ends = starts.iter().skip(1).copied().chain([bytes.len()]);
+        let piece = |(start, end): (&usize, usize)| {
+            let log = parse(&bytes[*start..end]);
+            Piece { range: *start..end, requests: log.boots.iter().map(asked).collect() }
         };
-        Ok(Reply { request: Some(request.to_owned()), results: Results::of_report(&log, place + 1) })
+        let pieces = starts.iter().zip(ends).map(piece).collect();
+        Self { bytes, pieces }
     }
+
+    fn replies(&self, piece: usize) -> Vec<Reply> {
+        let Piece { range, requests } = &self.pieces[piece];
+        let log = parse(&self.bytes[range.clone()]);
+        let reply = |(place, request): (usize, &Option<String>)| Reply {
+            request: request.clone(),
+            results: Results::of_report(&log, place + 1),
+        };
+        requests.iter().enumerate().map(reply).collect()
+    }
+
+    /// The last whole answer to this request, else the last one.
+    fn find(&self, request: &str) -> Option<Reply> {
+        let answers = |piece: &Piece| piece.requests.iter().any(|asked| asked.as_deref() == Some(request));
+        let able = (0..self.pieces.len()).rev().filter(|piece| answers(&self.pieces[*piece]));
+        let mut replies = able.flat_map(|piece| self.replies(piece).into_iter().rev());
+        let mut last = None;
+        let whole = replies.find_map(|reply| {
+            if reply.request.as_deref() != Some(request) {
+                return None;
+            }
+            if reply.results.report == Completeness::Complete {
+                return Some(reply);
+            }
+            last.get_or_insert(reply);
+            None
+        });
+        whole.or(last)
+    }
+
+    fn requests(&self) -> impl Iterator<Item = &str> {
+        self.pieces.iter().flat_map(|piece| &piece.requests).flatten().map(String::as_str)
+    }
+}
+
+/// Where a log is cut: at 0 and at each line with a report's first record, unless it
+/// repeats the line before it.
+fn starts(bytes: &[u8]) -> Vec<usize> {
+    let mut starts = vec![0];
+    let mut begun = false;
+    let (mut at, mut last) = (0, &b""[..]);
+    for line in bytes.split_inclusive(|byte| *byte == b'\n') {
+        if line != last && matches!(parse_line(line), ParsedLine::Record { record: Record::Report(_), .. }) {
+            // What stands before the first report belongs to it.
+            if std::mem::replace(&mut begun, true) {
+                starts.push(at);
+            }
+        }
+        at += line.len();
+        last = line;
+    }
+    starts
 }
 
 /// What a report is the answer to.
@@ -207,4 +282,26 @@ fn asked(boot: &Boot<'_>) -> Option<String> {
 fn failed(doing: &'static str, path: &Path) -> impl Fn(io::Error) -> SessionError {
     let path = path.to_owned();
     move |source| SessionError::Log { doing, path: path.clone(), source }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::starts;
+
+    const REPORT: &[u8] = include_bytes!("../../tests/command/session.log");
+
+    #[test]
+    fn a_log_is_cut_where_reports_begin() {
+        let log = report_format::log::parse(REPORT);
+        let found = starts(REPORT);
+        assert_eq!(found.len(), log.boots.len());
+        let line = |at: &usize| 1 + REPORT[..*at].iter().filter(|byte| **byte == b'\n').count();
+        let lines: Vec<usize> = found.iter().skip(1).map(line).collect();
+        assert_eq!(lines, log.boots.iter().skip(1).map(|boot| boot.line).collect::<Vec<_>>());
+        // A terminal that repeats a line begins no report.
+        let first =
+            REPORT.split_inclusive(|byte| *byte == b'\n').find(|line| line.starts_with(b"@g4 0 ")).expect("one");
+        assert_eq!(starts(&[first, first].concat()), [0]);
+        assert_eq!(starts(b"noise"), [0]);
+    }
 }

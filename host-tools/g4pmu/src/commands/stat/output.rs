@@ -16,7 +16,7 @@ use crate::paint::Paint;
 use crate::plan::Plan;
 use crate::results::{Results, Status};
 use crate::stat::gate::Gate;
-use crate::stat::measured::gather;
+use crate::stat::measured::Gathered;
 use crate::stat::view::{Line, lines, metrics};
 use toolbox::talk::say;
 
@@ -68,11 +68,18 @@ impl<'a> Output<'a> {
 
     /// Prints what these reports measured.
     pub(super) fn point(&mut self, reports: &[Results], plan: Option<&Plan>, several: bool) -> Result<Exit, Failure> {
-        let all = gather(reports);
+        let mut taken = Taken::default();
+        reports.iter().for_each(|report| taken.add(report));
+        self.taken(&taken, plan, several)
+    }
+
+    /// Prints what was taken.
+    pub(super) fn taken(&mut self, taken: &Taken, plan: Option<&Plan>, several: bool) -> Result<Exit, Failure> {
+        let all = &taken.gathered.all;
         let several = several || all.len() > 1;
         let mut bytes = Vec::new();
         let mut counted = false;
-        for measured in &all {
+        for measured in all {
             let lines = lines(measured, plan, &self.gate);
             let metrics = metrics(measured, &self.metrics, &self.gate);
             counted |= lines.iter().any(is_counted) || metrics.iter().any(|line| line.outcome.value.is_some());
@@ -88,8 +95,8 @@ impl<'a> Output<'a> {
             written.expect("memory takes all");
         }
         self.print(&bytes)?;
-        self.tell_skipped(reports);
-        let exit = reports.iter().map(exit_of).find(|exit| *exit != Exit::Complete);
+        taken.remarks.iter().filter(|_| !self.quiet).for_each(|remark| say(remark));
+        let exit = taken.exit.filter(|exit| *exit != Exit::Complete);
         Ok(exit.unwrap_or(if counted { Exit::Complete } else { Exit::Uncounted }))
     }
 
@@ -101,17 +108,6 @@ impl<'a> Output<'a> {
             written.map_err(|error| Failure::new(Exit::Files, error))?;
         }
         Ok(())
-    }
-
-    /// Says what the image would not measure: standard output has the counts alone.
-    fn tell_skipped(&self, reports: &[Results]) {
-        let Some(first) = reports.first() else { return };
-        for skipped in first.skipped.iter().filter(|_| !self.quiet) {
-            say(&format!("{} did not run: {}", skipped.kernel, skipped.reason));
-        }
-        for error in reports.iter().flat_map(|report| &report.errors) {
-            say(&format!("the image says: {error}"));
-        }
     }
 
     const fn is_text(&self) -> bool {
@@ -129,6 +125,32 @@ impl<'a> Output<'a> {
         }
         let mut out = io::stdout().lock();
         printed(out.write_all(bytes).and_then(|()| out.flush()))
+    }
+}
+
+/// What is left of reports when their raw values are not needed any more.
+#[derive(Default)]
+pub(super) struct Taken {
+    gathered: Gathered,
+    /// How the command ends for what is wrong with one of them.
+    exit: Option<Exit>,
+    /// What the image would not measure or complained of.
+    remarks: Vec<String>,
+}
+
+impl Taken {
+    pub(super) fn add(&mut self, report: &Results) {
+        self.gathered.add(report);
+        let exit = self.exit.filter(|exit| *exit != Exit::Complete);
+        self.exit = Some(exit.unwrap_or_else(|| exit_of(report)));
+        let skipped =
+            report.skipped.iter().map(|skipped| format!("{} did not run: {}", skipped.kernel, skipped.reason));
+        let errors = report.errors.iter().map(|error| format!("the image says: {error}"));
+        for remark in skipped.chain(errors) {
+            if !self.remarks.contains(&remark) {
+                self.remarks.push(remark);
+            }
+        }
     }
 }
 
