@@ -8,6 +8,7 @@ mod completions;
 mod explain;
 mod export;
 mod list;
+mod man;
 mod monitor;
 mod parse;
 mod parsers;
@@ -27,6 +28,7 @@ pub use completions::CompletionArguments;
 pub use explain::ExplainArguments;
 pub use export::ExportArguments;
 pub use list::{ListArguments, Listing};
+pub use man::ManArguments;
 pub use monitor::MonitorArguments;
 pub use parse::ParseArguments;
 pub use plot::{PictureFormat, PlotArguments};
@@ -78,6 +80,8 @@ pub enum Command {
     Study(StudyArguments),
     /// Print a completion script for a shell
     Completions(CompletionArguments),
+    /// Print a manual page
+    Man(ManArguments),
 }
 
 fn after_help() -> String {

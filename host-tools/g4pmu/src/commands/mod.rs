@@ -8,6 +8,7 @@ mod completions;
 mod explain;
 mod export;
 mod list;
+mod man;
 mod monitor;
 mod parse;
 mod plot;
@@ -48,6 +49,7 @@ pub fn execute(cli: &Cli) -> Result<Exit, Failure> {
         Command::Compare(arguments) => compare::compare(arguments),
         Command::Study(arguments) => study::study(arguments),
         Command::Completions(arguments) => completions::completions(arguments),
+        Command::Man(arguments) => man::man(arguments),
     }
 }
 

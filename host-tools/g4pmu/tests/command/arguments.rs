@@ -134,6 +134,23 @@ fn completions_know_kernels_and_suites() {
 }
 
 #[test]
+fn every_subcommand_has_a_manual_page() {
+    let help = Place::new().g4pmu("--help").out;
+    let commands = help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
+    let names: Vec<&str> = commands.filter_map(|line| line.strip_prefix("  ")?.split(' ').next()).collect();
+    let names: Vec<&str> = names.into_iter().filter(|name| !name.is_empty() && *name != "help").collect();
+    assert!(names.contains(&"stat") && names.contains(&"man"), "{help}");
+    for name in names {
+        let page = Place::new().g4pmu(&format!("man {name}"));
+        assert_eq!((page.code, page.err.as_str()), (0, ""), "{name}");
+        assert!(page.out.contains(&format!(".TH g4pmu-{name} 1")) && page.out.contains(".SH OPTIONS"), "{}", page.out);
+    }
+    assert!(Place::new().g4pmu("man").out.contains(".TH g4pmu 1"));
+    let (code, message) = refused("man stta");
+    assert!(code == 2 && message.starts_with("g4pmu: error: there is no command `stta`; there are run, "), "{message}");
+}
+
+#[test]
 fn a_look_at_the_arguments_starts_and_writes_nothing() {
     let place = Place::new();
     for (line, code) in [
