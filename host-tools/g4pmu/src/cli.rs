@@ -3,6 +3,7 @@
 //! Names of kernels and suites come from the firmware library, so help, error
 //! messages and shell completion know exactly what the image knows.
 
+mod annotate;
 mod compare;
 mod completions;
 mod explain;
@@ -13,6 +14,8 @@ mod monitor;
 mod parse;
 mod parsers;
 mod plot;
+mod record;
+mod report;
 mod run;
 mod sampling;
 mod show;
@@ -23,6 +26,7 @@ mod trace;
 
 use clap::{Parser, Subcommand};
 
+pub use annotate::AnnotateArguments;
 pub use compare::CompareArguments;
 pub use completions::CompletionArguments;
 pub use explain::ExplainArguments;
@@ -32,6 +36,8 @@ pub use man::ManArguments;
 pub use monitor::MonitorArguments;
 pub use parse::ParseArguments;
 pub use plot::{PictureFormat, PlotArguments};
+pub use record::{DEFAULT_FOLDER, RecordArguments};
+pub use report::{ReportArguments, ReportFormat};
 pub use run::RunArguments;
 pub use sampling::SamplingArguments;
 pub use show::ShowArguments;
@@ -58,6 +64,12 @@ pub enum Command {
     Run(Box<RunArguments>),
     /// Count events: plan them onto the counters, measure, show counts as perf stat does
     Stat(Box<StatArguments>),
+    /// Sample a kernel: where it is when something happens, as perf record does
+    Record(Box<RecordArguments>),
+    /// Show where samples fell, as perf report does
+    Report(ReportArguments),
+    /// Show a sampled kernel's instructions with their shares, as perf annotate does
+    Annotate(AnnotateArguments),
     /// Talk to the image: a terminal with history, or commands from standard input
     Monitor(MonitorArguments),
     /// Read a saved report again

@@ -23,7 +23,7 @@
 //! | [`session`] | a conversation with the image's monitor |
 //! | [`image`] | what can be the image |
 //! | [`folder`] | the files a run leaves |
-//! | [`rebuild`] | the code that samples fell into |
+//! | [`rebuild`], [`sampled`] | the code that samples fell into, and what they say about it |
 //! | [`catalogue`], [`names`] | what there is to measure, and what was meant |
 //! | [`paint`] | colours, on terminals only |
 //!
@@ -59,6 +59,7 @@ pub mod progress;
 pub mod qemu;
 pub mod rebuild;
 pub mod results;
+pub mod sampled;
 pub mod saved;
 pub mod session;
 pub mod stat;

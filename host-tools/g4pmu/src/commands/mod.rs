@@ -3,6 +3,7 @@
 //! They return how the command ends; what they print is data on standard output
 //! or talk on standard error.
 
+mod annotate;
 mod compare;
 mod completions;
 mod explain;
@@ -12,6 +13,8 @@ mod man;
 mod monitor;
 mod parse;
 mod plot;
+mod record;
+mod report;
 mod run;
 mod show;
 mod start;
@@ -38,6 +41,9 @@ pub fn execute(cli: &Cli) -> Result<Exit, Failure> {
     match &cli.command {
         Command::Run(arguments) => run::run(arguments),
         Command::Stat(arguments) => stat::stat(arguments),
+        Command::Record(arguments) => record::record(arguments),
+        Command::Report(arguments) => report::report(arguments),
+        Command::Annotate(arguments) => annotate::annotate(arguments),
         Command::Monitor(arguments) => monitor::monitor(arguments),
         Command::Parse(arguments) => parse::parse(arguments),
         Command::Export(arguments) => export::export(arguments),

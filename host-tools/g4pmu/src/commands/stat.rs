@@ -126,13 +126,13 @@ fn metrics<'a>(arguments: &StatArguments, book: &'a Book) -> Result<Vec<&'a Metr
 }
 
 /// Whether the part can have an L3. QEMU's name tells a part from its twin without one.
-fn has_l3(on: &TargetArguments) -> bool {
+pub(super) fn has_l3(on: &TargetArguments) -> bool {
     on.qemu.cpu.as_deref().is_none_or(|cpu| ["7450", "7451", "7455", "7457"].contains(&cpu))
 }
 
 /// The state that is asked for. In a sweep over both an event of one state means half of
 /// it, and is refused with the state that lacks it.
-fn state(words: &[String]) -> State {
+pub(super) fn state(words: &[String]) -> State {
     let word = words.iter().find_map(|word| word.strip_prefix("state="));
     word.and_then(|word| word.split(',').next()).and_then(State::from_word).unwrap_or(State::Supervisor)
 }
@@ -389,7 +389,7 @@ const fn worse(first: Exit, second: Exit) -> Exit {
     if matches!(first, Exit::Complete) { second } else { first }
 }
 
-fn failed(error: SessionError) -> Failure {
+pub(super) fn failed(error: SessionError) -> Failure {
     match error {
         SessionError::Target(NoAnswer::Supervise(error)) => {
             Failure { code: supervised(&error), error: anyhow!("{error}") }

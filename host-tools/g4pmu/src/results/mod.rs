@@ -58,7 +58,7 @@ pub enum Completeness {
 }
 
 /// A 32-bit word that people read in hex: `0x` and 8 digits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Hex(pub u32);
 
 impl std::fmt::Display for Hex {

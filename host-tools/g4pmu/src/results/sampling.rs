@@ -48,6 +48,8 @@ pub struct SampledCall {
     pub samples: Vec<Sample>,
     #[serde(skip)]
     words: Vec<u32>,
+    #[serde(skip)]
+    entry: u32,
 }
 
 /// One sample.
@@ -78,6 +80,14 @@ pub struct Sample {
     pub word: Option<Hex>,
 }
 
+impl Sample {
+    /// The sampled instruction: SIAR, or SRR0 where the source has no SIAR.
+    #[must_use]
+    pub fn place(&self) -> u32 {
+        self.siar.unwrap_or(self.srr0).0
+    }
+}
+
 impl SampledCall {
     /// The call whose code this is.
     #[must_use]
@@ -102,7 +112,20 @@ impl SampledCall {
             rebuilt: words.is_some(),
             samples: Vec::new(),
             words: words.unwrap_or_default(),
+            entry: code.entry,
         }
+    }
+
+    /// The words of the code, made again; none where that failed.
+    #[must_use]
+    pub fn words(&self) -> &[u32] {
+        &self.words
+    }
+
+    /// Bytes from the start of the code to where it is entered.
+    #[must_use]
+    pub const fn entry_offset(&self) -> u32 {
+        self.entry.wrapping_sub(self.code.0)
     }
 
     /// Adds a sample.

@@ -7,7 +7,7 @@
 //! for a run of a single kernel, `samples.log` for one with samples, `quick.log` for a
 //! suite, this one with another head for a suite from flash, and `model.log` for a suite
 //! with the timing model. To a session it gives
-//! the answers of `stat.log` by the whole line, else those of `session.log` by its first
+//! the answers of `stat.log` and `record.log` by the whole line, else those of `session.log` by its first
 //! word.
 
 use std::path::Path;
@@ -44,6 +44,11 @@ fn the_front_page_is_true() {
 #[test]
 fn the_page_on_counting_is_true() {
     check("docs/stat.md");
+}
+
+#[test]
+fn the_page_on_recording_is_true() {
+    check("docs/record.md");
 }
 
 #[test]
@@ -143,7 +148,8 @@ fn project() -> Place {
     for (word, answer) in answers(include_str!("session.log")) {
         place.write(&format!("logs/answer-{word}"), answer);
     }
-    for (command, answer) in commands(include_str!("stat.log")) {
+    let recorded = commands(include_str!("stat.log")).into_iter().chain(commands(include_str!("record.log")));
+    for (command, answer) in recorded {
         place.write(&format!("logs/answer-{}", sum(&command)), answer);
     }
     place.write("logs/session", SESSION);

@@ -17,6 +17,7 @@ mod places;
 mod plot;
 mod progress;
 mod properties;
+mod record;
 mod run;
 mod sample;
 mod sampling;
