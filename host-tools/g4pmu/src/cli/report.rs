@@ -17,6 +17,9 @@ pub struct ReportArguments {
     /// Folder with g4pmu.elf, for samples outside the kernel [default: the image that was measured, else the project's]
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub image: Option<PathBuf>,
+    /// Print stacks for a flame graph, a line each: names with `;` between them, and samples
+    #[arg(long, conflicts_with_all = ["separator", "json"])]
+    pub folded: bool,
     /// How the shares are printed.
     #[command(flatten)]
     pub format: ReportFormat,
@@ -38,4 +41,5 @@ const EXAMPLES: &str = "\
 Examples:
   g4pmu report                                  what the last `g4pmu record` left
   g4pmu report -i results/samples               a run with --sample
-  g4pmu report -i misses -x,                    for a spreadsheet";
+  g4pmu report -i misses -x,                    for a spreadsheet
+  g4pmu report --folded | flamegraph.pl         a flame graph";

@@ -18,6 +18,7 @@ pub(super) fn report(arguments: &ReportArguments) -> Result<Exit, Failure> {
     let profiles = samples.profiles(arguments.image.as_deref());
     let mut bytes = Vec::new();
     let written = match arguments.format {
+        _ if arguments.folded => report::write_folded(&profiles, &mut bytes),
         ReportFormat { json: true, .. } => writeln!(bytes, "{:#}", report::json(&profiles)),
         ReportFormat { separator: Some(separator), .. } => report::write_separated(&profiles, separator, &mut bytes),
         ReportFormat { .. } => profiles.iter().try_for_each(|profile| report::write(profile, &mut bytes)),

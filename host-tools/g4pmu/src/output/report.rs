@@ -109,6 +109,16 @@ pub fn write_separated(profiles: &[Profile<'_>], separator: u8, out: impl Write)
     csv.flush()
 }
 
+/// Writes a line a stack, with its samples: what flame graphs are drawn from.
+///
+/// # Errors
+///
+/// The writer's own.
+pub fn write_folded(profiles: &[Profile<'_>], mut out: impl Write) -> io::Result<()> {
+    let mut stacks = profiles.iter().flat_map(|profile| &profile.stacks);
+    stacks.try_for_each(|(stack, samples)| writeln!(out, "{stack} {samples}"))
+}
+
 /// All profiles as one document.
 #[must_use]
 pub fn json(profiles: &[Profile<'_>]) -> Value {

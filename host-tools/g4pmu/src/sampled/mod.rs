@@ -27,7 +27,7 @@ use std::path::Path;
 
 use serde::Serialize;
 
-use crate::results::{Hex, KernelResult, Results, SampledCall};
+use crate::results::{Hex, KernelResult, Results, Sample, SampledCall};
 use block::Block;
 use lockstep::Lockstep;
 use share::Share;
@@ -48,6 +48,9 @@ pub struct Profile<'a> {
     pub blocks: Vec<Block>,
     /// Where samples fell, the most first.
     pub places: Vec<Row>,
+    /// How many samples each stack has: names with `;` between them, the outermost first.
+    #[serde(skip)]
+    pub stacks: BTreeMap<String, u64>,
     /// How far they are off; absent without SIAR.
     pub skid: Option<Skid>,
     /// Whether the period was in step with the loop.
@@ -110,6 +113,14 @@ impl Place {
             Self::Unknown { reason } => reason.clone(),
         }
     }
+
+    /// The name in a stack, where `;` separates.
+    fn frame(&self) -> String {
+        match self {
+            Self::Kernel { symbol, .. } | Self::Image { symbol } => symbol.replace(';', ":"),
+            Self::Unknown { .. } => self.object().to_owned(),
+        }
+    }
 }
 
 impl<'a> Profile<'a> {
@@ -124,18 +135,21 @@ impl<'a> Profile<'a> {
     fn of(kernel: &'a KernelResult, call: &'a SampledCall, names: &mut Names<'_>) -> Self {
         let blocks = block::blocks(call.words(), call.entry_offset());
         let mut counts: BTreeMap<Place, u64> = BTreeMap::new();
+        let mut stacks: BTreeMap<String, u64> = BTreeMap::new();
         for sample in &call.samples {
             let place = match sample.code_offset {
                 Some(offset) => in_kernel(kernel, call, &blocks, offset),
                 None => names.of(sample.place()),
             };
+            *stacks.entry(stack(kernel, sample, &place, names)).or_default() += 1;
             *counts.entry(place).or_default() += 1;
         }
         let mut counts: Vec<(Place, u64)> = counts.into_iter().collect();
         counts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
         let shares = Share::of(&counts.iter().map(|(_, count)| *count).collect::<Vec<_>>());
         let places = counts.into_iter().zip(shares).map(|((place, _), share)| Row { share, place }).collect();
-        Self { skid: Skid::of(call, &blocks), lockstep: Lockstep::of(kernel, call), kernel, call, blocks, places }
+        let (skid, lockstep) = (Skid::of(call, &blocks), Lockstep::of(kernel, call));
+        Self { kernel, call, blocks, places, stacks, skid, lockstep }
     }
 
     /// Events of all samples together, those between lost ones left out.
@@ -165,6 +179,18 @@ fn in_kernel(kernel: &KernelResult, call: &SampledCall, blocks: &[Block], offset
             reason: format!("in {}, whose code this g4pmu makes otherwise (CRC {})", kernel.kernel, call.code_crc),
         },
     }
+}
+
+/// The stack of a sample: who called the kernel, as far as that was recorded, the kernel, the block.
+fn stack(kernel: &KernelResult, sample: &Sample, place: &Place, names: &mut Names<'_>) -> String {
+    // A return address may be the first of the next function: the call is the word before.
+    let callers = sample.calls.iter().rev().map(|address| names.of(address.0.wrapping_sub(4)).frame());
+    let mut frames: Vec<String> = callers.collect();
+    if let Place::Kernel { .. } = place {
+        frames.push(kernel.kernel.clone());
+    }
+    frames.push(place.frame());
+    frames.join(";")
 }
 
 /// Names outside the kernel; the image is read when the first is asked for.

@@ -83,7 +83,11 @@ fn read(bytes: &[u8]) -> Option<(Vec<Function>, u32)> {
             end = Some(address);
         }
         if symbol.kind() == SymbolKind::Text {
-            functions.push((address, u32::try_from(symbol.size()).ok()?, name.to_owned()));
+            functions.push((
+                address,
+                u32::try_from(symbol.size()).ok()?,
+                format!("{:#}", rustc_demangle::demangle(name)),
+            ));
         }
     }
     functions.sort_unstable();

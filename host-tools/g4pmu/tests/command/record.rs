@@ -13,7 +13,8 @@ use crate::tool::{Done, Place};
 const LOG: &str = include_str!("record.log");
 const SAMPLED: &str = "run dispatch/mega n=40 trials=1 pmc1=1 pmc2=2 sample=pmc1:4637";
 const LOCKED: &str = "run dispatch/mega preset=quick trials=1 pmc1=34 pmc2=2 pmc3=1 sample=pmc1:512 jitter=0";
-/// Places in the image of the recorded report.
+const CHAINED: &str = "run dispatch/mega preset=quick trials=1 sample=decrementer:20000 callchain=on";
+/// Where the image begins.
 const IMAGE: u32 = 0x0100_0000;
 
 /// Answers a line with the file of its checksum.
@@ -207,6 +208,24 @@ fn elf(loaded: &[u8]) -> Vec<u8> {
         word(&mut file, &[0, kind, 0, 0, at, bytes, link, u32::from(link > 0), 1, entry]);
     }
     file
+}
+
+#[test]
+fn stacks_are_who_called_the_kernel_the_kernel_and_the_block() {
+    let loaded = vec![0; 1 << 18];
+    let place = saved(changed(CHAINED, |record| {
+        if let Record::Report(report) = record {
+            report.build = checksum::of(&loaded);
+        }
+    }));
+    place.write("near/g4pmu.elf", elf(&loaded));
+    let named = place.g4pmu("report -i saved --folded --image near").out;
+    let callers = "window;window;window;window;window;";
+    assert!(named.contains(&format!("{callers}dispatch/mega;dispatch/mega+0x80 15\n")), "{named}");
+    let samples = named.lines().map(|line| line.rsplit_once(' ').expect("a count").1.parse::<u32>().expect("digits"));
+    assert_eq!((samples.sum::<u32>(), named.lines().count()), (29, 5));
+    let unnamed = place.g4pmu("report -i saved --folded").out;
+    assert_eq!(unnamed, named.replace("window", "[unknown]"));
 }
 
 #[test]
