@@ -14,6 +14,7 @@ mod monitor;
 mod parse;
 mod parsers;
 mod plot;
+mod probe;
 mod record;
 mod report;
 mod run;
@@ -36,6 +37,7 @@ pub use man::ManArguments;
 pub use monitor::MonitorArguments;
 pub use parse::ParseArguments;
 pub use plot::{PictureFormat, PlotArguments};
+pub use probe::{ALL, ProbeArguments};
 pub use record::{DEFAULT_FOLDER, RecordArguments};
 pub use report::{ReportArguments, ReportFormat};
 pub use run::RunArguments;
@@ -64,6 +66,8 @@ pub enum Command {
     Run(Box<RunArguments>),
     /// Count events: plan them onto the counters, measure, show counts as perf stat does
     Stat(Box<StatArguments>),
+    /// Measure one structure or limit of the chip, and say what follows
+    Probe(Box<ProbeArguments>),
     /// Sample a kernel: where it is when something happens, as perf record does
     Record(Box<RecordArguments>),
     /// Show where samples fell, as perf report does

@@ -16,6 +16,7 @@
 //! | [`explain`] | what events, metrics and perf's names mean |
 //! | [`saved`], [`compare`] | saved measurements, and two of them beside each other |
 //! | [`study`] | the tables of the article on indirect branches |
+//! | [`probe`] | experiments on one structure of the chip each |
 //! | [`target`], [`qemu`], [`boot_arguments`] | what measures and what it is told |
 //! | [`plugin`] | the timing model for QEMU |
 //! | [`answer`] | whether a report is about that |
@@ -55,6 +56,7 @@ pub mod paint;
 pub mod pictures;
 pub mod plan;
 pub mod plugin;
+pub mod probe;
 pub mod progress;
 pub mod qemu;
 pub mod rebuild;

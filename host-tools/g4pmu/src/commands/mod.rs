@@ -13,6 +13,7 @@ mod man;
 mod monitor;
 mod parse;
 mod plot;
+mod probe;
 mod record;
 mod report;
 mod run;
@@ -41,6 +42,7 @@ pub fn execute(cli: &Cli) -> Result<Exit, Failure> {
     match &cli.command {
         Command::Run(arguments) => run::run(arguments),
         Command::Stat(arguments) => stat::stat(arguments),
+        Command::Probe(arguments) => probe::probe(arguments),
         Command::Record(arguments) => record::record(arguments),
         Command::Report(arguments) => report::report(arguments),
         Command::Annotate(arguments) => annotate::annotate(arguments),

@@ -11,6 +11,7 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 use std::fs;
 use std::io;
+use std::path::Path;
 use std::time::{Duration, SystemTime};
 
 use anyhow::{Context, anyhow};
@@ -32,8 +33,8 @@ use crate::session::conversation::{BOOT_ARGUMENTS, NoAnswer};
 use crate::stat::gate::{self, Gate};
 use crate::stat::measured::{Gathered, gather};
 use crate::stat::requests::Subject;
+use crate::target::Target;
 use crate::target::session::{Reply, Session, SessionError};
-use crate::target::{Emulation, SerialPort, Target};
 
 use output::{Output, Taken};
 use steps::Steps;
@@ -60,8 +61,7 @@ pub(super) fn stat(arguments: &StatArguments) -> Result<Exit, Failure> {
             let session = Session::saved(path).map_err(failed)?;
             saved(arguments, session, wanted, output)
         }
-        (Target::Qemu(emulation), Some(wanted)) => measured(arguments, *emulation, &wanted, output),
-        (Target::Serial(port), Some(wanted)) => with_board(arguments, port, &wanted, output),
+        (Target::Qemu(_) | Target::Serial(_), Some(wanted)) => measured(arguments, &wanted, output),
         (Target::Qemu(_) | Target::Serial(_), None) => Err(nothing_asked()),
     }
 }
@@ -137,71 +137,24 @@ pub(super) fn state(words: &[String]) -> State {
     word.and_then(|word| word.split(',').next()).and_then(State::from_word).unwrap_or(State::Supervisor)
 }
 
-/// Measures in QEMU.
-fn measured(
-    arguments: &StatArguments,
-    emulation: Emulation,
-    wanted: &Wanted,
-    mut output: Output<'_>,
-) -> Result<Exit, Failure> {
-    let on = &arguments.on;
-    output.begin()?;
-    let told = |shift| with_icount(BOOT_ARGUMENTS.to_owned(), shift);
-    let (qemu, machine) = start::machine(emulation, on, told)?;
-    let folder = folder(arguments)?;
-    run::write_command(&folder, &run::describe(&qemu, &machine)).map_err(|error| Failure::new(Exit::Files, error))?;
-    if !arguments.quiet {
-        say(&start::announcement(&qemu, &machine));
+/// Measures in QEMU or on a board.
+fn measured(arguments: &StatArguments, wanted: &Wanted, mut output: Output<'_>) -> Result<Exit, Failure> {
+    if matches!(arguments.on.target, Target::Serial(_)) {
+        start::refuse_without_qemu(&arguments.on)?;
     }
-    let patience = Duration::from_secs(start::timeout(&on.qemu, &machine));
-    let session = Session::start(&qemu, &machine, patience, &folder.log());
-    let mut asking = Asking {
-        session: session.map_err(failed)?,
-        steps: Steps::new(Style::of(&io::stderr(), arguments.quiet)),
-        counts: if machine.plugin.is_some() { Counting::Model } else { Counting::Nobody },
-    };
-    let exit = asking.all(arguments, wanted, &mut output);
-    finish(arguments, asking.session, exit, output, &folder)
-}
-
-/// Measures on a board.
-fn with_board(
-    arguments: &StatArguments,
-    port: &SerialPort,
-    wanted: &Wanted,
-    mut output: Output<'_>,
-) -> Result<Exit, Failure> {
-    start::refuse_without_qemu(&arguments.on)?;
     output.begin()?;
-    let folder = folder(arguments)?;
-    let facts = format!("port: {}\nbaud: {}\n", port.device.display(), port.baud);
-    run::write_command(&folder, &facts).map_err(|error| Failure::new(Exit::Files, error))?;
-    let session = Session::connect(port, start::patience_with_board(&arguments.on), &folder.log());
-    let mut asking = Asking {
-        session: session.map_err(failed)?,
-        steps: Steps::new(Style::of(&io::stderr(), arguments.quiet)),
-        counts: Counting::Unknown,
-    };
+    let (mut asking, folder) = Asking::open(&arguments.on, arguments.out.as_deref(), arguments.quiet)?;
     let exit = asking.all(arguments, wanted, &mut output);
-    finish(arguments, asking.session, exit, output, &folder)
-}
-
-/// Ends the session and writes what was counted.
-fn finish(
-    arguments: &StatArguments,
-    session: Session,
-    exit: Result<Exit, Failure>,
-    output: Output<'_>,
-    folder: &Folder,
-) -> Result<Exit, Failure> {
-    let kept = |failure: Failure| Failure {
-        error: anyhow!("{:#}; the log so far is {}", failure.error, folder.log().display()),
-        ..failure
+    let kept = |failure: Failure| match &folder {
+        Some(folder) => {
+            Failure { error: anyhow!("{:#}; the log so far is {}", failure.error, folder.log().display()), ..failure }
+        }
+        None => failure,
     };
     let exit = exit.map_err(kept)?;
-    session.end().map_err(failed).map_err(kept)?;
-    output.end(Some(&folder.stat()))?;
-    if !arguments.quiet {
+    asking.end().map_err(kept)?;
+    output.end(folder.as_ref().map(Folder::stat).as_deref())?;
+    if let Some(folder) = folder.filter(|_| !arguments.quiet) {
         say(&format!("log in {}", folder.path().display()));
     }
     Ok(exit)
@@ -219,13 +172,62 @@ enum Counting {
 }
 
 /// A session, and who is told how far it is.
-struct Asking {
+pub(super) struct Asking {
     session: Session,
     steps: Steps,
     counts: Counting,
 }
 
 impl Asking {
+    /// Starts QEMU, connects to the board, or reads the log; a live target gets a folder.
+    pub(super) fn open(
+        on: &TargetArguments,
+        out: Option<&Path>,
+        quiet: bool,
+    ) -> Result<(Self, Option<Folder>), Failure> {
+        let written = |error| Failure::new(Exit::Files, error);
+        let (session, folder, counts) = match &on.target {
+            Target::Qemu(emulation) => {
+                let told = |shift| with_icount(BOOT_ARGUMENTS.to_owned(), shift);
+                let (qemu, machine) = start::machine(*emulation, on, told)?;
+                let folder = folder(out)?;
+                run::write_command(&folder, &run::describe(&qemu, &machine)).map_err(written)?;
+                if !quiet {
+                    say(&start::announcement(&qemu, &machine));
+                }
+                let patience = Duration::from_secs(start::timeout(&on.qemu, &machine));
+                let counts = if machine.plugin.is_some() { Counting::Model } else { Counting::Nobody };
+                (Session::start(&qemu, &machine, patience, &folder.log()), Some(folder), counts)
+            }
+            Target::Serial(port) => {
+                start::refuse_without_qemu(on)?;
+                let folder = folder(out)?;
+                let facts = format!("port: {}\nbaud: {}\n", port.device.display(), port.baud);
+                run::write_command(&folder, &facts).map_err(written)?;
+                let session = Session::connect(port, start::patience_with_board(on), &folder.log());
+                (session, Some(folder), Counting::Unknown)
+            }
+            Target::Log(path) => (Session::saved(path), None, Counting::Unknown),
+        };
+        let steps = Steps::new(Style::of(&io::stderr(), quiet));
+        Ok((Self { session: session.map_err(failed)?, steps, counts }, folder))
+    }
+
+    /// Whether somebody answers, who can be asked what nobody asked before.
+    pub(super) const fn is_live(&self) -> bool {
+        self.session.is_live()
+    }
+
+    /// Removes the line that says how far the session is.
+    pub(super) fn clear(&mut self) {
+        self.steps.clear();
+    }
+
+    /// Ends the session.
+    pub(super) fn end(self) -> Result<(), Failure> {
+        self.session.end().map_err(failed)
+    }
+
     /// The gate, then every point.
     fn all(&mut self, arguments: &StatArguments, wanted: &Wanted, output: &mut Output<'_>) -> Result<Exit, Failure> {
         let mut exit = Exit::Complete;
@@ -275,7 +277,7 @@ impl Asking {
     }
 
     /// Asks, and takes no answer to something else.
-    fn report(&mut self, request: &str) -> Result<Results, Failure> {
+    pub(super) fn report(&mut self, request: &str) -> Result<Results, Failure> {
         let Self { session, steps, .. } = self;
         steps.begin(request);
         let reply = session.ask(request, &mut |bytes| {
@@ -373,8 +375,8 @@ fn passed_over(whole: &HashSet<Option<String>>, broken: &[Reply], quiet: bool) -
 }
 
 /// The folder for the log.
-fn folder(arguments: &StatArguments) -> Result<Folder, Failure> {
-    let folder = match &arguments.out {
+fn folder(out: Option<&Path>) -> Result<Folder, Failure> {
+    let folder = match out {
         Some(path) => Folder::named(path),
         None => Folder::timed(SystemTime::now()),
     };
@@ -385,7 +387,7 @@ fn folder(arguments: &StatArguments) -> Result<Folder, Failure> {
 }
 
 /// Of two exits the one to end with: the first that is no success.
-const fn worse(first: Exit, second: Exit) -> Exit {
+pub(super) const fn worse(first: Exit, second: Exit) -> Exit {
     if matches!(first, Exit::Complete) { second } else { first }
 }
 

@@ -7,7 +7,7 @@
 //! for a run of a single kernel, `samples.log` for one with samples, `quick.log` for a
 //! suite, this one with another head for a suite from flash, and `model.log` for a suite
 //! with the timing model. To a session it gives
-//! the answers of `stat.log` and `record.log` by the whole line, else those of `session.log` by its first
+//! the answers of `stat.log`, `record.log` and `probe.log` by the whole line, else those of `session.log` by its first
 //! word.
 
 use std::path::Path;
@@ -49,6 +49,11 @@ fn the_page_on_counting_is_true() {
 #[test]
 fn the_page_on_recording_is_true() {
     check("docs/record.md");
+}
+
+#[test]
+fn the_page_on_probes_is_true() {
+    check("docs/probe.md");
 }
 
 #[test]
@@ -148,10 +153,11 @@ fn project() -> Place {
     for (word, answer) in answers(include_str!("session.log")) {
         place.write(&format!("logs/answer-{word}"), answer);
     }
-    let recorded = commands(include_str!("stat.log")).into_iter().chain(commands(include_str!("record.log")));
-    for (command, answer) in recorded {
+    let recorded = [include_str!("stat.log"), include_str!("record.log"), include_str!("probe.log")];
+    for (command, answer) in recorded.into_iter().flat_map(commands) {
         place.write(&format!("logs/answer-{}", sum(&command)), answer);
     }
+    place.write("other/raw.log", include_str!("probe-other.log"));
     place.write("logs/session", SESSION);
     let script = "case \"$*\" in *autostart=off*) exec sh \"${0%/*}/logs/session\" ;; esac\ncase \"$*\" in *sample=*) log=samples ;; *kernel=*) log=chain ;; *-plugin*) log=model ;; *-bios*) log=flash ;; *) log=quick ;; esac\ncat \"${0%/*}/logs/$log\"";
     place.fake_qemu("11.1.3", script);

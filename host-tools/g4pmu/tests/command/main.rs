@@ -15,6 +15,7 @@ mod model;
 mod monitor;
 mod places;
 mod plot;
+mod probe;
 mod progress;
 mod properties;
 mod record;
