@@ -44,10 +44,11 @@ impl Arguments {
     ///
     /// # Errors
     ///
-    /// There is no such option, or it does not take the value.
+    /// There is no such option, it does not take the value, or it lacks or meets another.
     pub fn parse<'a>(options: impl Iterator<Item = &'a str>) -> Result<Self, Refusal> {
         let mut arguments = Self::default();
         (arguments.files.from, arguments.files.count) = (1, 10_000);
+        let mut window = None;
         let mut trial = Settings::new(Part::from_pvr(PARTS[0].1));
         for option in options {
             let (name, value) = option.split_once('=').unwrap_or((option, "on"));
@@ -56,14 +57,25 @@ impl Arguments {
                 "stats" => arguments.stats = switch("stats", value)?,
                 "trace" => arguments.files.trace = Some(path("trace", option)?),
                 "pipeview" => arguments.files.view = Some(path("pipeview", option)?),
-                "pipeview-from" => arguments.files.from = number("pipeview-from", value)?,
-                "pipeview-count" => arguments.files.count = number("pipeview-count", value)?,
+                "pipeview-from" => {
+                    arguments.files.from = number("pipeview-from", value)?;
+                    window = Some("pipeview-from");
+                }
+                "pipeview-count" => {
+                    arguments.files.count = number("pipeview-count", value)?;
+                    window = Some("pipeview-count");
+                }
                 name if name == MACHINE || NAMES.contains(&name) => {
                     trial.set(name, value)?;
                     arguments.switches.push((name.to_owned(), value.to_owned()));
                 }
+                // QEMU makes `p=off` of `nop` without a value.
+                "p" if value == "off" => trial.set("nop", "")?,
                 name => return Err(Refusal::Option { name: name.to_owned() }),
             }
+        }
+        if let (Some(name), None) = (window, &arguments.files.view) {
+            return Err(Refusal::NoView { name });
         }
         if let Files { trace: Some(trace), view: Some(view), .. } = &arguments.files
             && is_same(trace, view)
@@ -163,8 +175,13 @@ mod tests {
         assert_eq!(parse(&["stats=1"]).unwrap_err(), "stats=1 is not understood: stats takes on or off");
         assert_eq!(parse(&["trace=on"]).unwrap_err(), "trace=on is not understood: trace takes the name of a file");
         assert_eq!(parse(&["trace"]).unwrap_err(), "trace= is not understood: trace takes the name of a file");
+        assert_eq!(parse(&["p=off"]).unwrap_err(), "nop= is not understood: nop takes ordinary or free");
         assert!(parse(&["pipeview-count=0"]).unwrap_err().ends_with("takes a number from 1 on"));
         assert!(parse(&["trace=./a", "pipeview=a"]).unwrap_err().starts_with("trace= and pipeview= both name a:"));
+        assert_eq!(
+            parse(&["pipeview-from=7"]).unwrap_err(),
+            "pipeview-from= chooses what pipeview= writes, and there is none: add pipeview=FILE"
+        );
         assert!(parse(&["part=970"]).unwrap_err().contains("7450, 7451, 7455"));
         assert!(parse(&["nop=3"]).unwrap_err().contains("ordinary or free"));
     }

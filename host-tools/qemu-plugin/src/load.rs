@@ -114,12 +114,27 @@ fn counts_instructions(words: &[u8]) -> bool {
     words.split(|byte| *byte == 0).any(|word| word == b"-icount" || word == b"--icount")
 }
 
-/// Whether the words make QEMU end instead of resetting the machine.
+/// Whether the words make QEMU end instead of resetting the machine: the last that says what
+/// becomes of a reset holds.
 fn ends_at_reset(words: &[u8]) -> bool {
-    words.split(|byte| *byte == 0).any(|word| {
-        let actions = std::str::from_utf8(word).unwrap_or_default();
-        matches!(actions, "-no-reboot" | "--no-reboot") || actions.split(',').any(|action| action == "reboot=shutdown")
-    })
+    let mut words = words.split(|byte| *byte == 0);
+    let mut ends = false;
+    while let Some(word) = words.next() {
+        match word {
+            b"-no-reboot" | b"--no-reboot" => ends = true,
+            b"-action" | b"--action" => {
+                for action in words.next().unwrap_or_default().split(|byte| *byte == b',') {
+                    match action {
+                        b"reboot=shutdown" => ends = true,
+                        b"reboot=reset" => ends = false,
+                        _ => {}
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    ends
 }
 
 /// The processor exists, and nothing has run yet.
@@ -161,5 +176,8 @@ mod tests {
         assert!(ends_at_reset(b"qemu-system-ppc\0-no-reboot\0"));
         assert!(ends_at_reset(b"qemu-system-ppc\0-action\0panic=pause,reboot=shutdown\0"));
         assert!(!ends_at_reset(b"qemu-system-ppc\0-action\0reboot=reset\0"));
+        assert!(!ends_at_reset(b"qemu-system-ppc\0-no-reboot\0-action\0panic=pause,reboot=reset\0"), "the last holds");
+        assert!(ends_at_reset(b"qemu-system-ppc\0-action\0reboot=reset\0-no-reboot\0"));
+        assert!(!ends_at_reset(b"qemu-system-ppc\0-append\0reboot=shutdown\0"), "the guest's");
     }
 }

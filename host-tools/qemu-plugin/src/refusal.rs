@@ -39,7 +39,9 @@ pub enum Refusal {
     )]
     InstructionCounting,
     /// A reset of the machine would go on.
-    #[error("a reset of the machine does not reach the model: add -no-reboot, which ends QEMU instead")]
+    #[error(
+        "a reset of the machine does not reach the model: add -no-reboot, which ends QEMU instead, behind any -action reboot=reset"
+    )]
     Reset,
     /// Not a family member.
     #[error(
@@ -78,6 +80,12 @@ pub enum Refusal {
     SameFile {
         /// The file.
         path: PathBuf,
+    },
+    /// A window of a view that is not written.
+    #[error("{name}= chooses what pipeview= writes, and there is none: add pipeview=FILE")]
+    NoView {
+        /// The option.
+        name: &'static str,
     },
     /// A file that cannot be made.
     #[error("{option}={}: {error}: name a file that can be written", path.display())]
