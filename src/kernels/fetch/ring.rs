@@ -24,7 +24,8 @@
 //!
 //! Surprises:
 //! - Block address translation touches no TLB, so that only translation by pages shows
-//!   its 128 entries: at 64 blocks in `crossing`, two pages each, at 128 in `staggered`.
+//!   its 128 entries: at 64 blocks, because a block of `crossing` has two pages, and the pages of
+//!   `staggered`, two apart, meet in half of the 64 sets of two ways.
 //! - With k below 9 the branch's bubble is not hidden and the first word, alone at its
 //!   block's end, is a fetch group of its own.
 
@@ -120,7 +121,7 @@ pub static RING: Descriptor = Descriptor {
         },
         Prediction {
             quantity: "itlb-knee",
-            expectation: "none with block address translation; with pages at 64 blocks crossing, 128 staggered",
+            expectation: "none with block address translation; with pages at 64 blocks: two pages each in crossing, every other set in staggered",
             source: "[MPC7447AEC features]",
         },
     ]),
