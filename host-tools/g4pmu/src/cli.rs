@@ -6,6 +6,7 @@
 mod annotate;
 mod compare;
 mod completions;
+mod doctor;
 mod explain;
 mod export;
 mod list;
@@ -30,6 +31,7 @@ use clap::{Parser, Subcommand};
 pub use annotate::AnnotateArguments;
 pub use compare::CompareArguments;
 pub use completions::CompletionArguments;
+pub use doctor::DoctorArguments;
 pub use explain::ExplainArguments;
 pub use export::ExportArguments;
 pub use list::{ListArguments, Listing};
@@ -90,6 +92,8 @@ pub enum Command {
     Show(ShowArguments),
     /// Say what an event, a metric or a name of perf means
     Explain(ExplainArguments),
+    /// Say what keeps counters from counting and the exception from coming, of a target or of register words
+    Doctor(Box<DoctorArguments>),
     /// Set two saved measurements beside each other
     Compare(CompareArguments),
     /// Make the tables of a study from saved logs

@@ -34,11 +34,13 @@ pub enum Exit {
     Worse,
     /// Two measurements cannot be compared.
     Incomparable,
+    /// The doctor found a trouble.
+    Trouble,
 }
 
 impl Exit {
     /// All of them, in the order of their numbers.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Complete,
         Self::Files,
         Self::Usage,
@@ -52,9 +54,10 @@ impl Exit {
         Self::Uncounted,
         Self::Worse,
         Self::Incomparable,
+        Self::Trouble,
     ];
 
-    /// The exit status, 0 to 12.
+    /// The exit status, 0 to 13.
     #[must_use]
     pub const fn code(self) -> u8 {
         self as u8
@@ -81,6 +84,7 @@ impl Exit {
                 "worse: of two measurements the second is worse, differs without a better way, or lacks a row"
             }
             Self::Incomparable => "incomparable: two measurements differ in more than their counts",
+            Self::Trouble => "trouble: the doctor found what keeps the performance monitor from its work",
         }
     }
 
@@ -115,6 +119,6 @@ mod tests {
     #[test]
     fn codes_are_the_documented_numbers() {
         let codes: Vec<u8> = Exit::ALL.iter().map(|exit| exit.code()).collect();
-        assert_eq!(codes, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+        assert_eq!(codes, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]);
     }
 }

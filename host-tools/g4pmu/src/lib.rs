@@ -15,6 +15,7 @@
 //! | [`metrics`] | formulas over counts of one pass, as text, and laws between them |
 //! | [`explain`] | what events, metrics and perf's names mean |
 //! | [`saved`], [`compare`] | saved measurements, and two of them beside each other |
+//! | [`doctor`] | register words judged, with causes and cures |
 //! | [`study`] | the tables of the article on indirect branches |
 //! | [`probe`] | experiments on one structure of the chip each |
 //! | [`target`], [`qemu`], [`boot_arguments`] | what measures and what it is told |
@@ -42,6 +43,7 @@ pub mod catalogue;
 pub mod cli;
 pub mod commands;
 pub mod compare;
+pub mod doctor;
 pub mod estimate;
 pub mod exit;
 pub mod explain;

@@ -6,6 +6,7 @@
 mod annotate;
 mod compare;
 mod completions;
+mod doctor;
 mod explain;
 mod export;
 mod list;
@@ -54,6 +55,7 @@ pub fn execute(cli: &Cli) -> Result<Exit, Failure> {
         Command::List(arguments) => list::list(arguments),
         Command::Show(arguments) => show::show(arguments),
         Command::Explain(arguments) => explain::explain(arguments),
+        Command::Doctor(arguments) => doctor::doctor(arguments),
         Command::Compare(arguments) => compare::compare(arguments),
         Command::Study(arguments) => study::study(arguments),
         Command::Completions(arguments) => completions::completions(arguments),

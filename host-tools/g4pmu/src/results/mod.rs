@@ -21,7 +21,7 @@ mod value;
 mod verdict;
 
 pub(crate) use counters::counts_all;
-pub use header::Header;
+pub use header::{CounterCheck, Cpu, Header, Model, TimeBaseCheck};
 pub use instructions::{InstructionClock, NotInstructions};
 pub use kernel::{Expected, Fault, KernelResult, PerIteration, Skipped, Trial};
 pub use report::Results;

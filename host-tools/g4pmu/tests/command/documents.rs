@@ -7,7 +7,7 @@
 //! for a run of a single kernel, `samples.log` for one with samples, `quick.log` for a
 //! suite, this one with another head for a suite from flash, and `model.log` for a suite
 //! with the timing model. To a session it gives
-//! the answers of `stat.log`, `record.log` and `probe.log` by the whole line, else those of `session.log` by its first
+//! the answers of `stat.log`, `record.log`, `probe.log` and `doctor.log` by the whole line, else those of `session.log` by its first
 //! word.
 
 use std::path::Path;
@@ -82,6 +82,11 @@ fn the_page_on_comparing_is_true() {
 }
 
 #[test]
+fn the_page_on_the_doctor_is_true() {
+    check("docs/doctor.md");
+}
+
+#[test]
 fn the_page_on_the_study_is_true() {
     check("docs/study.md");
 }
@@ -153,7 +158,8 @@ fn project() -> Place {
     for (word, answer) in answers(include_str!("session.log")) {
         place.write(&format!("logs/answer-{word}"), answer);
     }
-    let recorded = [include_str!("stat.log"), include_str!("record.log"), include_str!("probe.log")];
+    let recorded =
+        [include_str!("stat.log"), include_str!("record.log"), include_str!("probe.log"), include_str!("doctor.log")];
     for (command, answer) in recorded.into_iter().flat_map(commands) {
         place.write(&format!("logs/answer-{}", sum(&command)), answer);
     }

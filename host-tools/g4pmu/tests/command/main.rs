@@ -5,6 +5,7 @@ mod compare;
 mod conversion;
 mod csv;
 mod damage;
+mod doctor;
 mod documents;
 mod explain;
 mod json;
