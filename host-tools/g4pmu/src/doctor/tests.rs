@@ -97,6 +97,9 @@ fn cures_are_words_to_write() {
     assert!(cause.contains("MMCR0[FC], bit 0") && cure.contains("MMCR0 = 0x00000042"), "{cause} {cure}");
     let (cause, cure) = only("mmcr0=0x8200c042 pmc2=0x80000001");
     assert!(cause.contains("FCECE") && cure.contains("MMCR0 = 0x0200c042"), "{cause} {cure}");
+    // A counter whose condition is not enabled freezes nothing.
+    let findings = Diagnosis::of(&words("mmcr0=0x82008042 pmc2=0x80000001")).findings;
+    assert!(findings[0].check == "frozen" && !findings[0].cause.contains("FCECE"), "{findings:?}");
     let (_, cure) = only("mmcr0=0x04000042 mmcr1=0");
     assert!(cure.contains("MMCR0 = 0x0400c042"), "{cure}");
     let (_, cure) = only("hid0=0x0010c0bc");

@@ -117,7 +117,7 @@ fn serve(plug: &mut Plug, send: Send, heard: &Mutex<Vec<String>>) {
             heard.push(command.clone());
             heard.iter().filter(|other| **other == command).count()
         };
-        let answers = commands(LOG);
+        let answers: Vec<_> = [LOG, include_str!("doctor.log")].into_iter().flat_map(commands).collect();
         let answer = answers.iter().find(|(asked, _)| *asked == command).map_or("", |(_, answer)| answer);
         let answer = if command == "echo off" { echo_off() } else { answer.replace('\n', "\r\n") };
         if command == "echo off" {
@@ -308,4 +308,14 @@ fn what_is_about_qemu_does_not_go_with_a_board() {
         assert_eq!(done.code, code, "{line}: {}", done.err);
         assert!(done.err.contains(message), "{line}: {}", done.err);
     }
+}
+
+#[test]
+fn the_doctor_asks_a_board_as_it_asks_qemu() {
+    let board = Board::new(|plug, _, answer| plug.write(answer));
+    let done = Place::new().g4pmu(&format!("doctor --target serial:{}", board.device.display()));
+    assert_eq!((done.code, done.err.as_str()), (13, ""));
+    assert!(done.out.contains("pvr    0x80000201") && done.out.contains("no counter is modelled"), "{}", done.out);
+    let heard = board.heard();
+    assert_eq!((&*heard[1], &*heard[2], heard.len()), ("info", "spr mmcr0", 14));
 }

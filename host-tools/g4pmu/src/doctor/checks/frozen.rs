@@ -1,5 +1,6 @@
 //! Counters that stand still because MMCR0 says so [MPC7400UM 11].
 
+use mpc7450::counter::Counter;
 use mpc7450::registers::{MMCR0, MSR, PMC};
 
 use super::{needed, without};
@@ -43,11 +44,12 @@ pub(super) fn always(words: &Words) -> Vec<Finding> {
 /// FC, set by software or by FCECE.
 fn by_fc(words: &Words, mmcr0: u32) -> Finding {
     let cleared = without(mmcr0, MMCR0::FC.val(1).value);
-    let negative = words.counters().any(|(_, value)| PMC::OV.is_set(value));
-    if MMCR0::FCECE.is_set(mmcr0) && negative {
+    let enable = |counter| if counter == Counter::Pmc1 { MMCR0::PMC1CE } else { MMCR0::PMCNCE };
+    let reached = words.counters().any(|(counter, value)| PMC::OV.is_set(value) && enable(counter).is_set(mmcr0));
+    if MMCR0::FCECE.is_set(mmcr0) && reached {
         return trouble(
             ALL,
-            "MMCR0[FC], bit 0, is 1, and MMCR0[FCECE], bit 6, with a negative counter: an enabled condition has frozen all",
+            "MMCR0[FC], bit 0, is 1, and MMCR0[FCECE], bit 6, with a negative counter whose condition is enabled: that has frozen all",
             format!("give every negative counter a start value below 0x80000000, then write MMCR0 = {cleared}"),
         );
     }
