@@ -12,6 +12,7 @@ mod devices;
 mod exceptions;
 mod files;
 mod generated;
+mod random;
 mod refusals;
 mod registers;
 mod time;
