@@ -28,10 +28,17 @@ pub(super) fn word_parser<W: Word + Send + Sync>() -> impl TypedValueParser<Valu
     PossibleValuesParser::new(words).try_map(|word| W::from_word(&word).ok_or("no such word"))
 }
 
-/// One ASCII character that is no quote and no line end.
+/// One ASCII character that is no quote, no line end and no part of a number or a name.
 pub(super) fn separator(text: &str) -> Result<u8, String> {
     match text.as_bytes() {
-        [byte] if byte.is_ascii() && !matches!(byte, b'"' | b'\r' | b'\n') => Ok(*byte),
-        _ => Err("give one ASCII character that is neither a quote nor a line end, for instance -x,".to_owned()),
+        [byte]
+            if byte.is_ascii()
+                && !byte.is_ascii_alphanumeric()
+                && !matches!(byte, b'"' | b'\r' | b'\n' | b'.' | b'-') =>
+        {
+            Ok(*byte)
+        }
+        _ => Err("give one ASCII character that is no quote, line end, letter, digit, `.` or `-`, for instance -x,"
+            .to_owned()),
     }
 }

@@ -35,12 +35,21 @@ pub(super) fn plot(arguments: &PlotArguments) -> Result<Exit, Failure> {
         return Err(Failure::new(Exit::Files, anyhow!("{}: no report in it measured anything", log.display())));
     };
     if others > 0 {
-        say(&format!("left out, for part, clocks, image or model are not those of the last report: {others} reports"));
+        let reports = if others == 1 { "report" } else { "reports" };
+        say(&format!(
+            "left out, for part, clocks, image or model are not those of the last report: {others} {reports}"
+        ));
     }
     let exit = exit_of(&results);
     let everything = arguments.kind.is_empty() && !arguments.page;
-    let kinds = if everything { Kind::value_variants() } else { &arguments.kind };
-    let (found, absent) = pictures::all(&results, kinds);
+    let mut kinds = if everything { Kind::value_variants().to_vec() } else { arguments.kind.clone() };
+    let mut seen = Vec::new();
+    kinds.retain(|kind| {
+        let new = !seen.contains(kind);
+        seen.push(*kind);
+        new
+    });
+    let (found, absent) = pictures::all(&results, &kinds);
     if let Some(why) = absent.first().filter(|_| !everything) {
         return Err(Failure::new(Exit::Usage, anyhow!("{}: {why}", log.display())));
     }
@@ -67,6 +76,9 @@ fn outputs(
 ) -> Result<Vec<Output>, Failure> {
     let usage = |error: anyhow::Error| Failure::new(Exit::Usage, error);
     let out = arguments.out.as_deref();
+    if let Some(why) = out.and_then(|out| unfit(out, arguments.format)) {
+        return Err(usage(anyhow!(why)));
+    }
     let number = found.len() + usize::from(page.is_some());
     let single = out.filter(|out| number == 1 && names_a_file(out));
     if let Some(out) = out.filter(|out| single.is_none() && names_a_file(out)) {
@@ -97,10 +109,35 @@ fn outputs(
 
 /// Whether a path means a file and not a folder: standard output, or by its end.
 fn names_a_file(path: &Path) -> bool {
-    let known = ["svg", "png", "html"];
-    path == Path::new("-")
-        || !path.is_dir()
-            && path.extension().is_some_and(|end| known.iter().any(|known| end.eq_ignore_ascii_case(known)))
+    let device = fs::metadata(path).is_ok_and(|found| !found.is_dir() && !found.is_file());
+    path == Path::new("-") || device || !path.is_dir() && ends_in(path, &WRITTEN)
+}
+
+/// What is written, by the end of a file.
+const WRITTEN: [&str; 3] = ["svg", "png", "html"];
+
+/// Ends of files that people ask plotting programs for and that are not written.
+const NOT_WRITTEN: [&str; 8] = ["jpg", "jpeg", "gif", "webp", "pdf", "ps", "eps", "htm"];
+
+fn ends_in(path: &Path, ends: &[&str]) -> bool {
+    path.extension().is_some_and(|end| ends.iter().any(|known| end.eq_ignore_ascii_case(known)))
+}
+
+/// Why a place cannot hold what is to be written there.
+fn unfit(out: &Path, format: Option<PictureFormat>) -> Option<String> {
+    let name = out.display();
+    if out.is_dir() {
+        return None;
+    }
+    if ends_in(out, &NOT_WRITTEN) {
+        return Some(format!("{name} is no format of ours: files end in {}", WRITTEN.join(", ")));
+    }
+    let format = format?;
+    let other = match format {
+        PictureFormat::Svg => "png",
+        PictureFormat::Png => "svg",
+    };
+    ends_in(out, &[other]).then(|| format!("--format {} and {name} say different things", extension(format)))
 }
 
 /// As the user says, else as the file ends.

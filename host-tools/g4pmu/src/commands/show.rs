@@ -36,7 +36,8 @@ pub(super) fn show(arguments: &ShowArguments) -> Result<Exit, Failure> {
         match set {
             Some((_, Ok(()))) => {}
             Some((name, Err(error))) => {
-                let hint = crate::names::hint(name, names());
+                let known = names().any(|known| known == name);
+                let hint = if known { String::new() } else { crate::names::hint(name, names()) };
                 return Err(usage(anyhow!("{} does not take `{word}`: {error}{hint}", kernel.id)));
             }
             None => {

@@ -25,6 +25,7 @@ use crate::cli::{StatArguments, TargetArguments};
 use crate::exit::{Exit, Failure};
 use crate::folder::{Folder, FolderError};
 use crate::metrics::{Book, Metric};
+use crate::output::place;
 use crate::plan::wish::Asked;
 use crate::plan::{Passes, Plan, Setting};
 use crate::progress::Style;
@@ -57,13 +58,25 @@ pub(super) fn stat(arguments: &StatArguments) -> Result<Exit, Failure> {
             .map(|()| Exit::Complete);
     }
     match (&arguments.on.target, wanted) {
+        (Target::Log(_), None) if !arguments.events.is_empty() => Err(Failure::new(
+            Exit::Usage,
+            anyhow!("-e goes with a kernel: name one, or leave -e out to see all that the log holds"),
+        )),
         (Target::Log(path), wanted) => {
             let session = Session::saved(path).map_err(failed)?;
+            beside(arguments, session.log(), None)?;
             saved(arguments, session, wanted, output)
         }
         (Target::Qemu(_) | Target::Serial(_), Some(wanted)) => measured(arguments, &wanted, output),
         (Target::Qemu(_) | Target::Serial(_), None) => Err(nothing_asked()),
     }
+}
+
+/// Refuses to write what is printed where the log is, or the table of the run.
+fn beside(arguments: &StatArguments, log: &Path, table: Option<&Path>) -> Result<(), Failure> {
+    let output = arguments.output.iter().map(|path| ("--output", path.as_path()));
+    let places: Vec<(&str, &Path)> = output.chain(table.map(|table| ("the table", table))).collect();
+    place::apart(log, &places).map_err(|error| Failure::new(Exit::Usage, error))
 }
 
 fn nothing_asked() -> Failure {
@@ -86,6 +99,9 @@ impl Wanted {
             [] if metrics.is_empty() => Asked::parse([DEFAULT_EVENTS]),
             events => Asked::parse(events.iter().map(String::as_str)),
         };
+        if asked.wishes.is_empty() && metrics.is_empty() {
+            return Err(usage(anyhow!("-e names no event; `g4pmu list events` shows all")));
+        }
         for metric in metrics {
             asked.together(metric.events().map(|(id, _)| id));
         }
@@ -122,6 +138,9 @@ fn metrics<'a>(arguments: &StatArguments, book: &'a Book) -> Result<Vec<&'a Metr
         let new: Vec<&Metric> = metrics.into_iter().filter(other).collect();
         found.extend(new);
     }
+    if found.is_empty() && !arguments.metrics.is_empty() {
+        return Err(Failure::new(Exit::Usage, anyhow!("-M names no metric; `g4pmu list metrics` shows all")));
+    }
     Ok(found)
 }
 
@@ -144,6 +163,9 @@ fn measured(arguments: &StatArguments, wanted: &Wanted, mut output: Output<'_>) 
     }
     output.begin()?;
     let (mut asking, folder) = Asking::open(&arguments.on, arguments.out.as_deref(), arguments.quiet)?;
+    if let Some(folder) = &folder {
+        beside(arguments, &folder.log(), Some(&folder.stat()))?;
+    }
     let exit = asking.all(arguments, wanted, &mut output);
     let kept = |failure: Failure| match &folder {
         Some(folder) => {

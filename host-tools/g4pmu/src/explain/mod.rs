@@ -119,13 +119,19 @@ pub struct Unknown {
     hint: String,
 }
 
+/// A name of perf that no event has, with the answer.
+#[must_use]
+pub fn perf_name(typed: &str) -> Option<PerfFacts> {
+    perf::name(typed)
+}
+
 /// Explains a name.
 ///
 /// # Errors
 ///
 /// Nothing has it; the nearest name is in the message.
 pub fn explain(typed: &str, book: &Book) -> Result<Explanation, Unknown> {
-    if let Some(facts) = perf::name(typed) {
+    if let Some(facts) = perf_name(typed) {
         return Ok(Explanation::Perf(facts));
     }
     if let Some(metric) = book.metrics().find(|metric| metric.name == typed) {

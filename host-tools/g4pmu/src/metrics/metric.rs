@@ -6,8 +6,8 @@ use super::counts::{Counts, Outcome};
 use super::entries::{Entry, FileError, Key};
 use super::formula::{Cause, Formula};
 use super::quantity::Quantity;
-use super::schedule;
 use super::unit::Unit;
+use crate::plan::matching;
 
 /// A named formula.
 #[derive(Clone, Debug, PartialEq)]
@@ -60,8 +60,8 @@ impl Metric {
             caveats: entry.all("caveat").map(|key| key.value.clone()).collect(),
             formula,
         };
-        let events: Vec<&Matches> = metric.matches().collect();
-        if !schedule::fits(&events) {
+        let events: Vec<Matches> = metric.matches().copied().collect();
+        if matching::counters(&events).is_none() {
             let names = metric.events().map(|(id, matches)| format!("{id} ({matches})"));
             let cause = format!("no pass can count all of these: {}", names.collect::<Vec<_>>().join(", "));
             return Err(text.wrong(1, cause));

@@ -7,7 +7,6 @@
 //! | [`metric`], [`book`] | metrics in groups, built in or from a file |
 //! | [`counts`] | the counts of one pass, the only thing that a metric has a value of |
 //! | [`laws`] | what must hold between counts of one pass |
-//! | [`schedule`] | whether six counters can count some events at once |
 //! | [`entries`] | the text that all of this stands in |
 //!
 //! Groups are files in `data/groups`, laid out like those of likwid: a formula, a unit, a
@@ -22,7 +21,6 @@ pub mod formula;
 pub mod laws;
 pub mod metric;
 pub mod quantity;
-pub mod schedule;
 pub mod unit;
 
 pub use book::{Book, Group};

@@ -16,7 +16,7 @@
 //! The planner knows the table of events and the threshold rule. It asks the image's own
 //! parser whether each pass is legal, so a plan never fails where it runs.
 
-mod matching;
+pub(crate) mod matching;
 pub mod pass;
 pub mod refusal;
 mod spread;

@@ -15,6 +15,7 @@ use mpc7450::events::{ALIASES, CATALOGUE, FindError, Matches, Selector, find};
 use report_format::record::State;
 
 use super::{CYCLES, anchor};
+use crate::explain::{self, PerfFacts};
 use crate::names;
 
 /// One event as it was asked for.
@@ -64,18 +65,27 @@ impl Asked {
             let mut group: Option<Vec<usize>> = None;
             for piece in pieces(list) {
                 let opened = piece.strip_prefix('{');
+                let (name, closed) = match opened.unwrap_or(piece).split_once('}') {
+                    Some((name, behind)) => (name, Some(behind)),
+                    None => (opened.unwrap_or(piece), None),
+                };
+                let wish = match misplaced(opened.is_some(), group.is_some(), name, closed) {
+                    Some(wrong) => Wish { wrong: Some(wrong.to_owned()), ..Wish::new(piece) },
+                    None => Wish::parse(name),
+                };
+                let place = asked.add(wish);
                 if opened.is_some() {
                     group = Some(Vec::new());
                 }
-                let piece = opened.unwrap_or(piece);
-                let closed = piece.strip_suffix('}');
-                let place = asked.add(Wish::parse(closed.unwrap_or(piece)));
                 if let Some(members) = &mut group {
                     members.push(place);
                 }
                 if closed.is_some() {
                     asked.groups.extend(group.take().filter(|members| members.len() > 1));
                 }
+            }
+            if group.is_some() {
+                asked.add(Wish { wrong: Some("`{` has no `}` behind it".to_owned()), ..Wish::new(list) });
             }
         }
         asked
@@ -100,6 +110,19 @@ impl Asked {
     }
 }
 
+/// What is wrong with the braces around an event.
+fn misplaced(opened: bool, within: bool, name: &str, closed: Option<&str>) -> Option<&'static str> {
+    match closed {
+        _ if opened && within => Some("one group is within another: close the first with `}`"),
+        Some(_) if !opened && !within => Some("`}` has no `{` before it"),
+        Some(behind) if !behind.is_empty() => {
+            Some("what stands behind `}` is not understood: modifiers stand behind each event, {a:u,b:u}")
+        }
+        _ if (opened || within) && name.is_empty() => Some("a group without an event: write {a,b}"),
+        _ => None,
+    }
+}
+
 /// The pieces between commas that are not inside `/ /`.
 fn pieces(list: &str) -> impl Iterator<Item = &str> {
     let mut inside = false;
@@ -114,7 +137,14 @@ impl Wish {
     /// Reads one event.
     #[must_use]
     pub fn parse(typed: &str) -> Self {
-        let mut wish = Self {
+        let mut wish = Self::new(typed);
+        wish.wrong = wish.read(typed).err();
+        wish
+    }
+
+    /// One that is not read yet.
+    fn new(typed: &str) -> Self {
+        Self {
             typed: typed.to_owned(),
             matches: anchor(CYCLES),
             level: None,
@@ -122,9 +152,7 @@ impl Wish {
             wrong: None,
             unbound: None,
             shown: Shown::Itself,
-        };
-        wish.wrong = wish.read(typed).err();
-        wish
+        }
     }
 
     fn read(&mut self, typed: &str) -> Result<(), String> {
@@ -224,7 +252,19 @@ fn coded(pmc: &str, code: &str) -> Result<Matches, String> {
 
 /// Why there is no such event, with the nearest name.
 fn explained(name: &str, error: &FindError) -> String {
-    let FindError::Unknown { .. } = error else { return error.to_string() };
+    let behind = name.split_once(':').map(|(_, behind)| behind);
+    match (error, behind) {
+        (FindError::NoSuchCounter, Some(behind)) => {
+            return format!(
+                "`{behind}` is no counter and no modifier: the counters are PMC1 to PMC6, the modifiers `u`, `k` and `p`"
+            );
+        }
+        (FindError::Unknown { .. }, _) => {}
+        _ => return error.to_string(),
+    }
+    if let Some(PerfFacts { answer, instead, .. }) = explain::perf_name(name) {
+        return format!("no event of this family. {answer} Count {} instead.", instead.join(" or "));
+    }
     let known = CATALOGUE.iter().map(|event| event.id).chain(ALIASES.iter().map(|alias| alias.name));
     match names::nearest(name.split(':').next().unwrap_or(name), known) {
         Some(nearest) => format!("no event has this name; did you mean {nearest}?"),

@@ -10,7 +10,7 @@ use report_format::record::State;
 use report_format::word::Word;
 
 use super::anchors::Anchors;
-use crate::metrics::Counts;
+use crate::metrics::{Counts, violations};
 use crate::plan::{CYCLES, INSTRUCTIONS};
 use crate::results::{EXECUTED, Exactness, Fault, KernelResult, Results, Source, Status, TICKS, Trial, Value};
 use crate::statistics::{Difference, Flag, flags};
@@ -156,6 +156,19 @@ pub fn gather<'a>(reports: impl IntoIterator<Item = &'a Results>) -> Vec<Measure
     let mut gathered = Gathered::default();
     reports.into_iter().for_each(|results| gathered.add(results));
     gathered.all
+}
+
+/// The laws between events that passes break, each as a line that names the pass where there
+/// are several.
+#[must_use]
+pub fn broken_laws(measured: &Measured) -> Vec<String> {
+    let several = measured.passes.len() > 1;
+    let name = |number: usize| if several { format!("pass {}: ", number + 1) } else { String::new() };
+    let of = |(number, pass): (usize, &Pass)| {
+        let broken = violations(&pass.counts).1;
+        broken.into_iter().map(move |violation| format!("{}{violation}", name(number))).collect::<Vec<_>>()
+    };
+    measured.passes.iter().enumerate().flat_map(of).collect()
 }
 
 impl Pass {

@@ -26,8 +26,11 @@ pub enum SweepError {
     /// A range that is none.
     #[error("`{0}` is no range: write FROM..TO, FROM..TO:+STEP or FROM..TO:xFACTOR with whole numbers")]
     Range(String),
-    /// A range that never comes to its end, or begins behind it.
-    #[error("`{0}` never ends: TO is at least FROM, STEP at least 1, and FACTOR at least 2 from 1 on")]
+    /// A range that begins behind its end.
+    #[error("`{0}` is empty: write the lesser end first")]
+    Backwards(String),
+    /// A range that never comes to its end.
+    #[error("`{0}` never ends: STEP is at least 1, and FACTOR at least 2 from 1 on")]
     Endless(String),
     /// More than [`MOST_POINTS`].
     #[error("`{0}` makes more than {MOST_POINTS} measurements: take larger steps")]
@@ -47,7 +50,7 @@ pub fn points(typed: &[String]) -> Result<Vec<Point>, SweepError> {
     let mut points: Vec<Point> = vec![Vec::new()];
     for word in typed {
         let (name, values) = word.split_once('=').ok_or_else(|| SweepError::NoValue(word.clone()))?;
-        let values = values_of(values)?;
+        let values = values_of(word, values)?;
         if points.len().saturating_mul(values.len()) > MOST_POINTS {
             return Err(SweepError::TooMany(word.clone()));
         }
@@ -61,12 +64,12 @@ pub fn points(typed: &[String]) -> Result<Vec<Point>, SweepError> {
     Ok(points)
 }
 
-/// The values of one list.
-fn values_of(list: &str) -> Result<Vec<String>, SweepError> {
+/// The values of one list, which stands in this word.
+fn values_of(word: &str, list: &str) -> Result<Vec<String>, SweepError> {
     let mut values = Vec::new();
     for piece in list.split(',') {
         if piece.is_empty() {
-            return Err(SweepError::Empty(list.to_owned()));
+            return Err(SweepError::Empty(word.to_owned()));
         }
         match piece.split_once("..") {
             None => values.push(piece.to_owned()),
@@ -88,7 +91,10 @@ fn range(piece: &str, from: &str, rest: &str) -> Result<Vec<u64>, SweepError> {
         Some((Some(factor), _)) => (0, number(factor)?),
         Some((None, step)) => (number(step)?, 1),
     };
-    if from > to || (add == 0 && (times < 2 || from == 0)) {
+    if from > to {
+        return Err(SweepError::Backwards(piece.to_owned()));
+    }
+    if add == 0 && (times < 2 || from == 0) {
         return Err(SweepError::Endless(piece.to_owned()));
     }
     let next = |value: &u64| value.checked_mul(times)?.checked_add(add).filter(|next| *next <= to);
@@ -134,11 +140,12 @@ mod tests {
     fn what_is_no_list_is_told() {
         let error = |word| all(&[word]).unwrap_err().to_string();
         assert!(error("nops").contains("is no NAME=VALUES"));
-        assert!(error("nops=").contains("lacks a value") && error("nops=1,,2").contains("lacks a value"));
+        assert!(error("nops=").starts_with("`nops=` lacks a value") && error("nops=1,,2").contains("lacks a value"));
         assert!(error("n=1..x").contains("`1..x` is no range") && error("n=1..8:y2").contains("is no range"));
-        for endless in ["n=0..8:x2", "n=1..8:x1", "n=8..1", "n=1..8:+0"] {
+        for endless in ["n=0..8:x2", "n=1..8:x1", "n=1..8:+0"] {
             assert!(error(endless).contains("never ends"), "{endless}");
         }
+        assert_eq!(error("n=8..1"), "`8..1` is empty: write the lesser end first");
         assert!(error("n=0..4294967295").contains("more than 10000 measurements"));
         assert!(all(&["a=1..101", "b=1..101"]).unwrap_err().to_string().starts_with("`b=1..101` makes more"));
     }

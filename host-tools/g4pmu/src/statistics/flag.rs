@@ -4,10 +4,14 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::{Drift, Modes, Summary};
+use super::{Drift, Modes, Summary, warmed_up};
 
 /// The least excess, as a share of the others' median, that makes a trial slow: 1 in 100.
 const WORTH: f64 = 0.01;
+
+/// What is said where a kernel ran once at n and once at 2n.
+pub const LONE_PAIR: &str =
+    "one pair of trials shows no spread, and not what one trial warms up for the next: take three or more";
 
 /// Something about a series that its median does not show.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -20,6 +24,15 @@ pub enum Flag {
         /// The greatest of the others.
         others: i128,
     },
+    /// Several first trials are, each.
+    WarmUp {
+        /// How many.
+        trials: usize,
+        /// Of all.
+        of: usize,
+        /// The greatest of the others.
+        others: i128,
+    },
     /// Later trials are greater, or smaller, than chance explains.
     Drift(Drift),
     /// The values are in two groups.
@@ -28,15 +41,19 @@ pub enum Flag {
 
 /// The flags of values in the order of the trials; none where fewer than three are.
 ///
-/// A slow first trial of a series that is steady otherwise is told as such and as nothing
+/// Slow first trials of a series that is steady otherwise are told as such and as nothing
 /// else, so that the one cause has one name.
 #[must_use]
 pub fn flags(values: &[i128]) -> Vec<Flag> {
     if values.len() < 3 {
         return Vec::new();
     }
-    let slow = slow_first(values);
-    let settled = if slow.is_some() { &values[1..] } else { values };
+    let slow = slow_first(values).or_else(|| warming_up(values));
+    let settled = match slow {
+        Some(Flag::WarmUp { trials, .. }) => &values[trials..],
+        Some(_) => &values[1..],
+        None => values,
+    };
     let others = [Drift::of(settled).map(Flag::Drift), Modes::of(settled).map(Flag::TwoGroups)];
     slow.into_iter().chain(others.into_iter().flatten()).collect()
 }
@@ -44,9 +61,22 @@ pub fn flags(values: &[i128]) -> Vec<Flag> {
 fn slow_first(values: &[i128]) -> Option<Flag> {
     let (first, others) = values.split_first()?;
     let rest = Summary::of(others)?;
-    let beyond = *first > rest.max + (rest.max - rest.min) + 1;
-    let worth = *first as f64 - rest.median > WORTH * rest.median.abs();
-    (beyond && worth).then_some(Flag::SlowFirst { first: *first, others: rest.max })
+    is_slow(*first, &rest).then_some(Flag::SlowFirst { first: *first, others: rest.max })
+}
+
+/// More than one first trial, all of them slow beside what is settled.
+fn warming_up(values: &[i128]) -> Option<Flag> {
+    let trials = warmed_up(values).filter(|trials| *trials > 1)?;
+    let (early, settled) = values.split_at(trials);
+    let rest = Summary::of(settled)?;
+    let slow = early.iter().all(|value| is_slow(*value, &rest));
+    slow.then_some(Flag::WarmUp { trials, of: values.len(), others: rest.max })
+}
+
+/// Whether a trial is greater than others by more than their range, and by enough for a word.
+fn is_slow(value: i128, others: &Summary) -> bool {
+    let beyond = value > others.max + (others.max - others.min) + 1;
+    beyond && value as f64 - others.median > WORTH * others.median.abs()
 }
 
 impl fmt::Display for Flag {
@@ -55,6 +85,11 @@ impl fmt::Display for Flag {
             Self::SlowFirst { first, others } => {
                 write!(f, "the first trial has {first}, no other more than {others}: more warm-up is needed")
             }
+            Self::WarmUp { trials, of, others } => write!(
+                f,
+                "the first {trials} of {of} trials were warm-up: each has more than {others}, the most of the others; \
+                 more warm-up is needed"
+            ),
             Self::Drift(Drift { change, chance }) => {
                 let which = if *change < 0.0 { "fall" } else { "rise" };
                 let change = change.abs();
@@ -85,6 +120,11 @@ mod tests {
         assert_eq!(
             said(&[900, 100, 101, 100]),
             ["the first trial has 900, no other more than 101: more warm-up is needed"]
+        );
+        assert_eq!(
+            said(&[900, 800, 100, 101, 100, 100]),
+            ["the first 2 of 6 trials were warm-up: each has more than 101, the most of the others; more warm-up is \
+              needed"]
         );
         assert_eq!(
             said(&[100, 200, 100, 200, 100]),

@@ -30,7 +30,7 @@ mod warm_up;
 
 pub use difference::{Difference, Resolution};
 pub use drift::Drift;
-pub use flag::{Flag, flags};
+pub use flag::{Flag, LONE_PAIR, flags};
 pub use interval::Interval;
 pub use modes::Modes;
 pub use separation::Separation;

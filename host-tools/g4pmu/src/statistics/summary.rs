@@ -50,12 +50,13 @@ impl Summary {
         self.min == self.max
     }
 
-    /// Half the width of the interval as a share of the median; `None` where the median is 0
-    /// and the width is not.
+    /// Half the width of the interval as a share of the median; `None` of one value, and where
+    /// the median is 0 and the width is not.
     #[must_use]
     pub fn relative_spread(&self) -> Option<f64> {
         let width = (self.interval.high - self.interval.low) as f64 / 2.0;
         match width {
+            _ if self.n < 2 => None,
             0.0 => Some(0.0),
             _ if self.median == 0.0 => None,
             width => Some(width / self.median.abs()),
@@ -98,6 +99,7 @@ mod tests {
         assert_eq!(summary(&[7, 7, 7]).to_string(), "7, no spread in 3");
         assert_eq!(summary(&[7]).to_string(), "7, once");
         assert_eq!(summary(&[7, 7, 7]).relative_spread(), Some(0.0));
+        assert_eq!(summary(&[7]).relative_spread(), None, "one value has no spread, not one of 0");
         assert_eq!(summary(&[-1, 0, 1]).relative_spread(), None);
         assert_eq!(
             summary(&[10, 7, 7]).to_string(),

@@ -60,7 +60,7 @@ fn mistakes_on_the_command_line_end_with_2_and_say_what_is_legal() {
         ("list events r406", "no event `r406`: no source lists PMC4 code 6"),
         (
             "list kernels -xab",
-            "invalid value 'ab' for '--separator <CHAR>': give one ASCII character that is neither a quote nor a line end, for instance -x,",
+            "invalid value 'ab' for '--separator <CHAR>': give one ASCII character that is no quote, line end, letter, digit, `.` or `-`, for instance -x,",
         ),
     ] {
         assert_eq!(refused(line), (2, format!("g4pmu: error: {message}")), "{line}");

@@ -117,6 +117,7 @@ fn a_kernel_is_shown_with_closed_forms_and_predictions() {
         assert!(text.contains(part), "{part}: {text}");
     }
     assert!(printed("show branch/chain branches=1000").ends_with("more: --all shows them\n"));
+    assert!(refused("show branch/chain branches=0").ends_with("legal are 1 to 16384\n"), "the name was right");
     assert!(refused("show branch/chain nop=3").ends_with("did you mean nops?\n"));
     assert!(
         refused("show branch/chain nops")

@@ -210,6 +210,21 @@ fn one_file_takes_one_picture_and_never_the_logs_place() {
 }
 
 #[test]
+fn a_place_is_what_it_is_called() {
+    let sample = chip(chains());
+    let (place, done) = plot(&sample, "--kind chain -o a.jpg");
+    assert_eq!(done.code, 2);
+    assert!(done.err.contains("a.jpg is no format of ours: files end in svg, png, html") && !place.has("a.jpg"));
+    let (place, done) = plot(&sample, "--kind chain -f png -o a.svg");
+    assert_eq!(done.code, 2);
+    assert!(done.err.contains("--format png and a.svg say different things") && !place.has("a.svg"), "{}", done.err);
+    let (_, done) = plot(&sample, "--kind chain -o /dev/null");
+    assert_eq!((done.code, done.err.as_str()), (0, "wrote /dev/null\n"));
+    let (place, done) = plot(&sample, "--kind chain --kind chain -o a.svg");
+    assert!(done.code == 0 && place.has("a.svg"), "the same kind twice is one picture: {}", done.err);
+}
+
+#[test]
 fn the_reports_of_a_sweep_are_one_picture() {
     let place = Place::new();
     let sweep = |first: &Sample| {
@@ -226,7 +241,7 @@ fn the_reports_of_a_sweep_are_one_picture() {
     let done = place.g4pmu("plot other.log -k dispatch -o -");
     assert_eq!(done.code, 2, "calls were counted at another clock");
     let done = place.g4pmu("plot other.log -k chain -o -");
-    assert!(done.out == of_whole && done.err.contains("not those of the last report: 1 reports"), "{}", done.err);
+    assert!(done.out == of_whole && done.err.contains("not those of the last report: 1 report"), "{}", done.err);
 }
 
 #[test]

@@ -235,6 +235,68 @@ fn metrics_are_of_one_pass_and_can_be_ones_own() {
 }
 
 #[test]
+fn what_is_printed_never_takes_the_place_of_the_log() {
+    let place = place();
+    place.write("session.log", LOG);
+    for output in ["session.log", "./session.log", "out/../session.log"] {
+        place.write("out/x", "");
+        let done = place.g4pmu(&format!("stat --target log:session.log -o {output} -x,"));
+        assert_eq!((done.code, done.out.as_str()), (2, ""), "{output}: {}", done.err);
+        assert!(done.err.contains("are one place"), "{}", done.err);
+        assert_eq!(place.read("session.log"), LOG);
+    }
+    std::fs::remove_dir_all(place.path().join("out")).expect("it is there");
+    for output in ["out/raw.log", "out/stat.csv"] {
+        let line = format!("-o {output} -x, --no-gate -q branch/chain branches=128 preset=quick");
+        let done = stat(&place, &line);
+        assert_eq!(done.code, 2, "{output}: {}", done.err);
+        assert!(!place.has("heard"), "nothing ran");
+        std::fs::remove_dir_all(place.path().join("out")).expect("it is there");
+    }
+    let printed = place.g4pmu("stat --target log:session.log -o - -q");
+    assert!(printed.out.contains("Performance counter stats") && !place.has("-"), "{}", printed.err);
+}
+
+#[test]
+fn a_pass_that_breaks_a_law_is_told_below_its_counts() {
+    let place = place();
+    let quick = changed(CHAIN, |trial| trial.stop[2] = trial.start[2] + trial.n as u32);
+    place.write(&format!("answer-{}", sum(CHAIN)), quick);
+    let done = stat(&place, "branch/chain branches=128 preset=quick --no-gate -q");
+    assert_eq!(done.code, 0, "{}", done.err);
+    let law = "instructions-completed is 125388, not <= 3 [instructions per cycle] * processor-cycles, which is 2916: \
+               Three instructions complete in a clock at most.";
+    assert!(done.out.contains(&format!("\n {law}\n")), "{}", done.out);
+    let data = place.g4pmu("stat --target log:out -x,");
+    assert!(!data.out.contains("Three instructions"), "{}", data.out);
+    assert!(data.err.contains(&format!("branch/chain branches=128 nops=1 fill=nop: {law}")), "{}", data.err);
+}
+
+#[test]
+fn one_pair_of_trials_has_no_spread_and_says_so() {
+    let place = Place::new();
+    place.write("once.log", include_str!("samples.log"));
+    let text = place.g4pmu("stat --target log:once.log");
+    assert!(text.out.contains("1 + 1 trials") && !text.out.contains("+-"), "{}", text.out);
+    assert_eq!(text.out.matches("one pair of trials shows no spread").count(), 1, "{}", text.out);
+    assert!(text.out.lines().all(|line| !line.ends_with(' ')), "{}", text.out);
+    let data = place.g4pmu("stat --target log:once.log -x,");
+    assert!(data.out.starts_with("180236,,instructions-executed,,"), "no spread of 0: {}", data.out);
+    assert!(data.err.contains("one pair of trials shows no spread"), "{}", data.err);
+    let object = place.g4pmu("stat --target log:once.log -j");
+    assert!(object.out.contains("\"variance\":null"), "{}", object.out);
+}
+
+#[test]
+fn events_without_a_kernel_are_refused_for_a_log_and_not_passed_over() {
+    let place = Place::new();
+    place.write("session.log", LOG);
+    let done = place.g4pmu("stat --target log:session.log -e cycles");
+    assert_eq!((done.code, done.out.as_str()), (2, ""), "{}", done.err);
+    assert!(done.err.contains("-e goes with a kernel"), "{}", done.err);
+}
+
+#[test]
 fn mistakes_end_with_2_before_anything_runs() {
     let place = place();
     for (line, message) in [
@@ -242,6 +304,18 @@ fn mistakes_end_with_2_before_anything_runs() {
         ("suite:quik", "there is no suite `quik`; "),
         ("branch/chain nop=3", "branch/chain does not take `nop=3`: "),
         ("branch/chain nops=1..8:x1", "`1..8:x1` never ends: "),
+        ("branch/chain nops=8..1", "`8..1` is empty: "),
+        ("branch/chain nops=", "`nops=` lacks a value"),
+        ("-e , branch/chain", "-e names no event"),
+        ("-M , branch/chain", "-M names no metric"),
+        ("-e {cycles branch/chain", "`{` has no `}` behind it"),
+        ("-e cycles} branch/chain", "`}` has no `{` before it"),
+        ("-e {} branch/chain", "a group without an event"),
+        ("-e {cycles,{branches}} branch/chain", "one group is within another"),
+        ("-e {cycles,branches}:u branch/chain", "modifiers stand behind each event"),
+        ("-e cycles:z branch/chain", "`z` is no counter and no modifier: the counters are PMC1 to PMC6, the modifiers"),
+        ("-e task-clock branch/chain", "task-clock: no event of this family. Nothing is scheduled on a bare machine."),
+        ("-x1 branch/chain", "give one ASCII character that is no quote, line end, letter, digit"),
         ("-e branch-mises branch/chain", "did you mean branch-misses?"),
         ("", "what shall be measured? name a kernel"),
     ] {

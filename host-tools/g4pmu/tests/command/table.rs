@@ -44,6 +44,19 @@ fn without_colour_there_is_no_escape_and_with_it_only_the_words_differ() {
 }
 
 #[test]
+fn one_pair_of_trials_is_said_to_be_one() {
+    let mut results = Results::of(&report_format::log::parse(report().text().as_bytes()));
+    let text = |results: &Results| {
+        let mut out = Vec::new();
+        table::write(results, Paint::PLAIN, &mut out).expect("memory takes all");
+        String::from_utf8(out).expect("UTF-8")
+    };
+    assert!(!text(&results).contains("one pair of trials"));
+    results.kernels[1].trials_each = 1;
+    assert_eq!(text(&results).matches("one pair of trials shows no spread").count(), 1);
+}
+
+#[test]
 fn trials_that_disagree_give_no_figure() {
     let mut sample = report();
     sample.run(1).surplus = vec![0, 0, 2, 0];

@@ -16,8 +16,9 @@ use crate::paint::Paint;
 use crate::plan::Plan;
 use crate::results::{Results, Status};
 use crate::stat::gate::Gate;
-use crate::stat::measured::Gathered;
+use crate::stat::measured::{Gathered, Measured, broken_laws};
 use crate::stat::view::{Line, lines, metrics};
+use crate::statistics::LONE_PAIR;
 use toolbox::talk::say;
 
 /// What prints.
@@ -35,7 +36,7 @@ pub(super) struct Output<'a> {
 impl<'a> Output<'a> {
     /// Prints nothing yet.
     pub(super) fn of(arguments: &StatArguments, metrics: Vec<&'a Metric>) -> Self {
-        let file = arguments.output.clone().map(|path| (path, Vec::new()));
+        let file = arguments.output.clone().filter(|path| path != Path::new("-")).map(|path| (path, Vec::new()));
         Self {
             format: arguments.format,
             file,
@@ -96,6 +97,9 @@ impl<'a> Output<'a> {
         }
         self.print(&bytes)?;
         taken.remarks.iter().filter(|_| !self.quiet).for_each(|remark| say(remark));
+        if !self.is_text() && !self.quiet {
+            doubts(all).iter().for_each(|doubt| say(doubt));
+        }
         let exit = taken.exit.filter(|exit| *exit != Exit::Complete);
         Ok(exit.unwrap_or(if counted { Exit::Complete } else { Exit::Uncounted }))
     }
@@ -152,6 +156,15 @@ impl Taken {
             }
         }
     }
+}
+
+/// What stands below the table for people and in no line of data.
+fn doubts(all: &[Measured]) -> Vec<String> {
+    let laws = all.iter().flat_map(|measured| {
+        broken_laws(measured).into_iter().map(|law| format!("{}: {law}", measured.subject.typed()))
+    });
+    let lone = all.iter().any(|measured| measured.trials == 1).then(|| LONE_PAIR.to_owned());
+    laws.chain(lone).collect()
 }
 
 /// Whether a line says something: a count, or why a fault left none.

@@ -6,9 +6,9 @@ use super::source;
 use crate::paint::Paint;
 use crate::results::Source;
 use crate::stat::gate::{Gate, Tested};
-use crate::stat::measured::Measured;
+use crate::stat::measured::{Measured, broken_laws};
 use crate::stat::view::{Figure, Line, MetricLine};
-use crate::statistics::Resolution;
+use crate::statistics::{LONE_PAIR, Resolution};
 
 /// Width of the counts, as in perf.
 const COUNT: usize = 18;
@@ -49,6 +49,12 @@ pub fn write(
     for fault in &measured.faults {
         writeln!(out, " {}", paint.bad(&format!("fault: {fault}")))?;
     }
+    for law in broken_laws(measured) {
+        writeln!(out, " {}", paint.bad(&law))?;
+    }
+    if measured.trials == 1 {
+        writeln!(out, " {}", paint.bad(LONE_PAIR))?;
+    }
     if let Some((nanoseconds, who)) = time(measured) {
         let n = measured.subject.n;
         writeln!(
@@ -80,10 +86,12 @@ fn write_line(line: &Line<'_>, paint: Paint, out: &mut impl Write) -> io::Result
     };
     write!(out, "{:>COUNT$}      {:<EVENT$}", grouped(found.pairs.median), line.name)?;
     if let Some(Figure { value, unit }) = line.figure {
-        write!(out, " # {value:>9.3}  {unit:<14}")?;
+        let width = if found.pairs.n == 1 { 0 } else { 14 };
+        write!(out, " # {value:>9.3}  {unit:<width$}")?;
     }
     match found.pairs.relative_spread() {
         Some(spread) => write!(out, " ( +- {:>5.2}% )", spread * 100.0)?,
+        None if found.pairs.n == 1 => {}
         None => write!(out, " ( {} to {} )", found.pairs.interval.low, found.pairs.interval.high)?,
     }
     if line.passes > 1 {

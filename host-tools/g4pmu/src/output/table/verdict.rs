@@ -6,6 +6,7 @@ use super::wrapped;
 use crate::metrics::{Counts, Violation, violations};
 use crate::paint::Paint;
 use crate::results::{Agreement, Completeness, KernelResult, Mismatch, Results};
+use crate::statistics::LONE_PAIR;
 
 /// Most mismatches that are listed one by one.
 const LISTED: usize = 20;
@@ -35,6 +36,9 @@ pub(super) fn write(results: &Results, paint: Paint, out: &mut impl Write) -> io
     }
     for remark in &verdict.remarks {
         bad(remark)?;
+    }
+    if results.kernels.iter().any(|kernel| kernel.trials_each == 1 && kernel.sampled.is_none()) {
+        bad(LONE_PAIR)?;
     }
     let broken = broken(results);
     for (kernel, violation) in broken.iter().take(LISTED) {
