@@ -35,7 +35,7 @@ impl Mode {
     const fn instructions(self) -> u64 {
         match self {
             Self::Stock | Self::Off => 2_000_000_000,
-            Self::On => 30_000_000,
+            Self::On => 200_000_000,
         }
     }
 }
