@@ -7,19 +7,17 @@
 mod output;
 mod steps;
 
-use std::borrow::Cow;
 use std::collections::HashSet;
-use std::fs;
 use std::io;
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
-use anyhow::{Context, anyhow};
+use anyhow::anyhow;
 use report_format::record::State;
 use report_format::word::Word;
 use toolbox::talk::say;
 
-use super::{exit_of, printed, run, start, supervised, unanswered};
+use super::{exit_of, explain, printed, run, start, supervised, unanswered};
 use crate::boot_arguments::with_icount;
 use crate::cli::{StatArguments, TargetArguments};
 use crate::exit::{Exit, Failure};
@@ -48,7 +46,7 @@ const DEFAULT_EVENTS: &str = "cycles,instructions,branches,branch-misses";
 const MOST_RERUNS: u32 = 2;
 
 pub(super) fn stat(arguments: &StatArguments) -> Result<Exit, Failure> {
-    let book = book(arguments)?;
+    let book = explain::book(arguments.book.as_deref())?;
     let metrics = metrics(arguments, &book)?;
     let wanted = arguments.subject.as_deref().map(|subject| Wanted::of(subject, arguments, &metrics)).transpose()?;
     let output = Output::of(arguments, metrics);
@@ -110,6 +108,10 @@ impl Wanted {
             state: state(&arguments.words),
             passes: if arguments.single_pass { Passes::Single } else { Passes::Any },
         };
+        // In a sweep over both states an event of one would count in half of it.
+        for state in states(&arguments.words) {
+            Plan::of(asked.clone(), Setting { state, ..setting }).map_err(|error| usage(error.into()))?;
+        }
         Ok(Self { plan: Plan::of(asked, setting).map_err(|error| usage(error.into()))?, requests })
     }
 
@@ -117,15 +119,6 @@ impl Wanted {
     fn passes<'a>(&'a self, request: &'a str) -> impl Iterator<Item = String> + 'a {
         self.plan.passes.iter().map(move |pass| format!("{request} {}", pass.words()))
     }
-}
-
-/// The metrics that there are.
-fn book(arguments: &StatArguments) -> Result<Cow<'static, Book>, Failure> {
-    let Some(path) = &arguments.book else { return Ok(Cow::Borrowed(Book::built_in())) };
-    let text = fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()));
-    let text = text.map_err(|error| Failure::new(Exit::Files, error))?;
-    let book = Book::built_in().with(&text).with_context(|| format!("{} is no file of metrics", path.display()));
-    book.map(Cow::Owned).map_err(|error| Failure::new(Exit::Usage, error))
 }
 
 /// The metrics that were asked for.
@@ -149,11 +142,15 @@ pub(super) fn has_l3(on: &TargetArguments) -> bool {
     on.qemu.cpu.as_deref().is_none_or(|cpu| ["7450", "7451", "7455", "7457"].contains(&cpu))
 }
 
-/// The state that is asked for. In a sweep over both an event of one state means half of
-/// it, and is refused with the state that lacks it.
+/// The state that is asked for; of a sweep the first.
 pub(super) fn state(words: &[String]) -> State {
-    let word = words.iter().find_map(|word| word.strip_prefix("state="));
-    word.and_then(|word| word.split(',').next()).and_then(State::from_word).unwrap_or(State::Supervisor)
+    states(words).next().unwrap_or(State::Supervisor)
+}
+
+/// The states that are asked for.
+fn states(words: &[String]) -> impl Iterator<Item = State> {
+    let values = words.iter().find_map(|word| word.strip_prefix("state=")).unwrap_or_default();
+    values.split(',').filter_map(State::from_word)
 }
 
 /// Measures in QEMU or on a board.

@@ -123,6 +123,9 @@ impl Subject {
             reason,
             hint,
         };
+        if value.contains(char::is_whitespace) {
+            return Err(bad("a blank would begin another word".to_owned(), String::new()));
+        }
         if WORDS.contains(&name) {
             return Ok(());
         }
@@ -171,6 +174,7 @@ mod tests {
         assert!(error("branch/chain", &["nops=65"]).contains("65 is out of range; legal are 0 to 64"));
         assert!(error("suite:quick", &["nops=1"]).contains("suite:quick does not take `nops=1`"));
         assert!(error("branch/chain", &["n=0"]).contains("the image would refuse this: n=0: not a number from 1"));
+        assert!(error("branch/chain", &["n=5 pmc1=3"]).ends_with("`n=5 pmc1=3`: a blank would begin another word"));
         assert!(error("branch/chain", &["pmc1=3"]).contains("does not take `pmc1=3`"));
     }
 }

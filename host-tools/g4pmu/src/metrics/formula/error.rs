@@ -56,6 +56,9 @@ pub enum Cause {
     /// Parentheses in parentheses in parentheses.
     #[error("more than {0} parentheses stand inside each other")]
     TooDeep(usize),
+    /// More names, numbers and signs than are read.
+    #[error("more than {0} names, numbers and signs")]
+    TooLong(usize),
 }
 
 impl fmt::Display for FormulaError {

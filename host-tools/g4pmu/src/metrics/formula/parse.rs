@@ -9,11 +9,18 @@ use crate::metrics::unit::Unit;
 /// Most parentheses inside each other: no formula for people has as many.
 const DEEPEST: usize = 32;
 
+/// Most names, numbers and signs: a tree of so many is still read and dropped level by level.
+const LONGEST: usize = 1000;
+
 type Parsed = Result<(Node, Unit), FormulaError>;
 
 /// Reads a whole formula.
 pub(super) fn formula(text: &str) -> Parsed {
-    let mut reader = Reader { marks: marks(text)?, place: 0, depth: 0 };
+    let marks = marks(text)?;
+    if let Some((column, _)) = marks.get(LONGEST + 1) {
+        return Err(FormulaError { column: *column, cause: Cause::TooLong(LONGEST) });
+    }
+    let mut reader = Reader { marks, place: 0, depth: 0 };
     let found = reader.sum()?;
     match reader.next() {
         (_, Mark::End) => Ok(found),

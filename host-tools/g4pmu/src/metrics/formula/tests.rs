@@ -77,6 +77,8 @@ fn an_error_names_its_place_and_its_cause() {
         Some("nothing is called `mispredicted-branches:PMC6`")
     );
     assert!(complaint(&"(".repeat(40)).starts_with("column 33: more than 32 parentheses"));
+    let sum = "cycles".to_owned() + &" + cycles".repeat(100_000);
+    assert!(complaint(&sum).ends_with(": more than 1000 names, numbers and signs"));
 }
 
 #[test]
