@@ -5,6 +5,8 @@
 //! | `translate` | a block has been translated: which callbacks its instructions get |
 //! | `passing` | the model is off: instructions are only counted |
 //! | `feeding` | the model is on: instructions are told by the block |
+//! | `reading` | what is read or done before an instruction executes |
+//! | `making` | which blocks become the model's |
 //! | `accesses` | what the accesses of a block's instructions are |
 //! | `serving` | moves to and from registers that the model owns |
 //! | `exceptions` | exceptions of QEMU's and of the model's |
@@ -13,8 +15,10 @@
 mod accesses;
 mod exceptions;
 mod feeding;
+mod making;
 mod napping;
 mod passing;
+mod reading;
 mod serving;
 mod translate;
 

@@ -16,11 +16,12 @@ use std::ops::Range;
 
 use model::record::{Ran, Retired};
 use model::remembered::BlockNumber;
-use mpc7450::instruction::decode::{Kind, TlbOperation};
+use mpc7450::instruction::decode::Kind;
 
-use crate::blocks::{Block, Made, Mark};
-use crate::known::{Care, Located};
+use crate::blocks::{Block, Mark};
+use crate::known::Care;
 
+use super::reading::Read;
 use super::{Flow, Machine};
 
 /// A block that executes.
@@ -45,24 +46,8 @@ pub(super) struct Running {
 /// asking how far away that is: telling that takes longer.
 const NEAR: u32 = 64;
 
-/// How often a block runs before the model makes one of it.
-const OFTEN: u32 = 8;
-
-/// Instructions in the model's blocks at the most; it takes some 80 bytes for each.
-const MOST_MADE: usize = 1 << 17;
-
 /// Why MSR is known while a block executes.
 const PLACED: &str = "a block is placed by the MSR in force";
-
-/// What was read before an instruction executed.
-#[derive(Clone, Copy, Default)]
-struct Read {
-    /// See [`Retired::value`].
-    value: u32,
-    short_operand: bool,
-    /// Whether it is a branch and taken, where the next address may not tell.
-    taken: Option<bool>,
-}
 
 impl Machine {
     /// Before a block.
@@ -151,33 +136,6 @@ impl Machine {
         }
     }
 
-    /// Before an instruction whose time or accesses depend on registers.
-    fn read(&mut self, mark: Mark) -> Read {
-        let located = self.blocks.located(mark.block(), 0);
-        self.accesses.begin(&located, &mut self.guest);
-        let short_operand = located.is_multiplication() && is_short(self.guest.general(located.b()));
-        let value = self.accesses.control();
-        Read { short_operand, taken: self.decide(&located), value }
-    }
-
-    /// Before an instruction that concerns the plugin: how the guest goes on, if QEMU is
-    /// not to execute it.
-    fn attend(&mut self, mark: Mark) -> Result<Read, Flow> {
-        let located = self.blocks.located(mark.block(), 0);
-        if located.is_question() {
-            self.answer();
-        }
-        if self.is_refused(&located) {
-            return Ok(Read::default());
-        }
-        if self.is_served(&located) {
-            let next = self.serve(&located);
-            self.left = self.model.horizon();
-            return Err(self.follow(next));
-        }
-        Ok(Read { value: self.value(&located), ..Read::default() })
-    }
-
     /// Puts the guest to sleep instead of letting QEMU execute an `mtmsr` that does.
     fn begin_nap(&mut self, mark: Mark, value: u32) -> Flow {
         let located = self.blocks.located(mark.block(), 0);
@@ -187,36 +145,6 @@ impl Machine {
         self.tell_until(1, located.next());
         self.running = None;
         self.nap(value, located.next()).map_or(Flow::Continue, Flow::Jump)
-    }
-
-    /// Whether a branch goes, by its encoding, CR and CTR; `None` where the address that
-    /// follows tells.
-    fn decide(&mut self, known: &Located) -> Option<bool> {
-        let Some(Kind::Branch(branch)) = known.kind else { return None };
-        let (lr, ctr) = (self.guest.lr(), self.guest.ctr());
-        let hidden = branch.target(known.address, lr, ctr) == known.next();
-        hidden.then(|| branch.taken(self.guest.cr(), ctr))
-    }
-
-    /// What an instruction is about to move, and what it does to translations.
-    fn value(&mut self, known: &Located) -> u32 {
-        match known.kind {
-            Some(Kind::MoveToSpr(spr)) => {
-                let value = self.guest.general(known.d());
-                self.addresses.set(spr, value);
-                value
-            }
-            Some(Kind::MoveToMsr | Kind::ReturnFromInterrupt) => self.new_msr(known),
-            Some(Kind::Segment(operation)) => {
-                self.remember_segment(known, operation);
-                self.guest.general(known.d())
-            }
-            Some(Kind::Tlb(operation)) if operation != TlbOperation::Synchronize => {
-                self.addresses.forget();
-                self.guest.general(known.b())
-            }
-            _ => 0,
-        }
     }
 
     /// The block that executed has completed, as far as it did, and the instruction at `next`
@@ -322,44 +250,6 @@ impl Machine {
         }
     }
 
-    /// Has the model make a block of one that has run as a whole, if it does so often.
-    fn make_often(&mut self, number: u32) {
-        let recorded = self.model.is_recorded();
-        let block = self.blocks.get_mut(number);
-        match block.made {
-            Some(made) if made.epoch == self.epoch => return,
-            Some(_) => (block.made, block.runs) = (None, 0),
-            None => {}
-        }
-        block.runs += 1;
-        if block.runs >= OFTEN && block.care != Care::Concern && !recorded {
-            self.make(number);
-        }
-    }
-
-    #[cold]
-    fn make(&mut self, number: u32) {
-        let block = *self.blocks.get(number);
-        let behind = u32::from(self.blocks.instruction(&block, 0).instruction.is_told_alone());
-        if self.made_instructions + block.length as usize > MOST_MADE {
-            self.forget_made();
-        }
-        self.made_instructions += block.length as usize;
-        let indexes = behind..block.length;
-        let instructions =
-            indexes.map(|index| (self.blocks.instruction(&block, index).instruction, block.place(index)));
-        let instructions: Vec<_> = instructions.collect();
-        let made = Made { number: self.model.block(&instructions), behind, epoch: self.epoch };
-        self.blocks.get_mut(number).made = Some(made);
-    }
-
-    /// Has the model forget its blocks.
-    pub(super) fn forget_made(&mut self) {
-        self.model.forget_blocks();
-        self.epoch += 1;
-        self.made_instructions = 0;
-    }
-
     /// An instruction that concerns the plugin has completed.
     #[cold]
     fn change(&mut self, number: u32, value: u32) {
@@ -415,25 +305,5 @@ impl Machine {
             (running.block, running.flushed) = (block, true);
         }
         self.forget_made();
-    }
-}
-
-/// Whether a factor fits 16 bits, signed.
-const fn is_short(factor: u32) -> bool {
-    factor as i32 == factor as i16 as i32
-}
-
-#[cfg(test)]
-mod tests {
-    use super::is_short;
-
-    #[test]
-    fn factors_are_short_if_their_sign_says_the_rest() {
-        for factor in [0, 1, 0x7fff, 0xffff_8000, 0xffff_ffff] {
-            assert!(is_short(factor), "{factor:#x}");
-        }
-        for factor in [0x8000, 0xffff, 0xffff_7fff, 0x8000_0000] {
-            assert!(!is_short(factor), "{factor:#x}");
-        }
     }
 }
