@@ -84,4 +84,4 @@ pub const VERSION: u32 = 1;
 pub const MARKER: &str = "@g4 ";
 
 /// Longest record in bytes, from `@` to the last digit of the checksum.
-pub const LONGEST_LINE: usize = 1024;
+pub const LONGEST_LINE: usize = 1280;

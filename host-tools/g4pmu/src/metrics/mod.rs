@@ -3,7 +3,7 @@
 //! | module | holds |
 //! | --- | --- |
 //! | [`formula`] | formulas: names, numbers, four operations, units |
-//! | [`quantity`], [`unit`] | what a formula may name, and what that counts |
+//! | [`quantity`], [`mod@unit`] | what a formula may name, and what that counts |
 //! | [`metric`], [`book`] | metrics in groups, built in or from a file |
 //! | [`counts`] | the counts of one pass, the only thing that a metric has a value of |
 //! | [`laws`] | what must hold between counts of one pass |

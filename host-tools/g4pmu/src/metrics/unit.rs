@@ -1,6 +1,6 @@
 //! What a number counts: [`Unit`], with the arithmetic of units.
 //!
-//! A unit is a product of powers of [`Base`] units. Mispredicted branches are branches, and
+//! A unit is a product of powers of base units. Mispredicted branches are branches, and
 //! hits are accesses, so that a share comes out as a plain number and the quotient of two
 //! different things cannot be called one.
 

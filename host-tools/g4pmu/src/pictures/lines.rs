@@ -126,7 +126,7 @@ impl Lines {
         let told: Vec<String> = self.lines.iter().filter_map(of_line).collect();
         (!told.is_empty()).then(|| {
             format!(
-                "Measured knees (rings; last size before the cost rises by more than 10 %, and the next): {}.",
+                "Measured knees (rings; last size before the cost rises by more than 10 %, and the next; in brackets the levels before and behind the rise): {}.",
                 told.join("; ")
             )
         })

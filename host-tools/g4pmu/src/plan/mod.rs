@@ -9,8 +9,8 @@
 //! | --- | --- |
 //! | [`wish`] | what was typed behind `-e` |
 //! | [`pass`] | what one run of the kernel counts, as the words of the wire |
-//! | [`matching`] | which counters for the events of one pass |
-//! | [`spread`] | how many passes, and which event in which |
+//! | `matching` | which counters for the events of one pass |
+//! | `spread` | how many passes, and which event in which |
 //! | [`refusal`] | why there is no plan, and the nearest there is |
 //!
 //! The planner knows the table of events and the threshold rule. It asks the image's own

@@ -81,7 +81,7 @@ impl Source {
         }
     }
 
-    /// A period that gives about [`WANTED`] samples of the kernel, by an earlier report
+    /// A period that gives about `WANTED` samples of the kernel, by an earlier report
     /// about it; `None` where nothing was counted there.
     #[must_use]
     pub fn period(&self, earlier: &Results) -> Option<u32> {

@@ -181,6 +181,7 @@ fn no_record_is_longer_than_the_limit() {
             dar: 0,
         }),
         Record::Skip(Skip { id: text, reason: text }),
+        Record::Model(Model { version: text, part: text, switches: text }),
     ];
     for record in records {
         let mut line = String::new();
