@@ -1,9 +1,10 @@
-//! The subcommands, one module each.
+//! The subcommands, one module each; `asking` and `start` are what several of them share.
 //!
 //! They return how the command ends; what they print is data on standard output
 //! or talk on standard error.
 
 mod annotate;
+mod asking;
 mod compare;
 mod completions;
 mod doctor;

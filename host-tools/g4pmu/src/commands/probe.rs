@@ -8,8 +8,9 @@ use std::io::{self, Write};
 use anyhow::{Context, anyhow};
 use toolbox::talk::say;
 
+use super::asking::Asking;
 use super::printed;
-use super::stat::{Asking, worse};
+use super::stat::worse;
 use crate::cli::{ALL, ProbeArguments};
 use crate::exit::{Exit, Failure};
 use crate::plan::pass::Pass;

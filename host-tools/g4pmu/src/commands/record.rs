@@ -13,7 +13,8 @@ use g4pmu_firmware::lab::request::Request;
 use g4pmu_firmware::monitor::words::of_kernel;
 use toolbox::talk::say;
 
-use super::stat::{failed, has_l3, state};
+use super::asking::failed;
+use super::stat::{has_l3, state};
 use super::{exit_of, incomplete, run, start};
 use crate::boot_arguments::with_icount;
 use crate::cli::RecordArguments;

@@ -5,38 +5,33 @@
 //! printed is made from the answers alone, and from a saved log in the same way.
 
 mod output;
-mod steps;
 
 use std::collections::HashSet;
 use std::io;
 use std::path::Path;
-use std::time::{Duration, SystemTime};
 
 use anyhow::anyhow;
 use report_format::record::State;
 use report_format::word::Word;
 use toolbox::talk::say;
 
-use super::{exit_of, explain, printed, run, start, supervised, unanswered};
-use crate::boot_arguments::with_icount;
+use super::asking::{Asking, failed};
+use super::{exit_of, explain, printed, start};
 use crate::cli::{StatArguments, TargetArguments};
 use crate::exit::{Exit, Failure};
-use crate::folder::{Folder, FolderError};
+use crate::folder::Folder;
 use crate::metrics::{Book, Metric};
 use crate::output::place;
 use crate::plan::wish::Asked;
 use crate::plan::{Passes, Plan, Setting};
-use crate::progress::Style;
 use crate::results::{Completeness, Results};
-use crate::session::conversation::{BOOT_ARGUMENTS, NoAnswer};
 use crate::stat::gate::{self, Gate};
 use crate::stat::measured::{Gathered, gather};
 use crate::stat::requests::Subject;
 use crate::target::Target;
-use crate::target::session::{Reply, Session, SessionError};
+use crate::target::session::{Reply, Session};
 
 use output::{Output, Taken};
-use steps::Steps;
 
 /// Events where none are named: those that perf counts by default and a G4 has, less the
 /// times that an operating system would count.
@@ -179,90 +174,23 @@ fn measured(arguments: &StatArguments, wanted: &Wanted, mut output: Output<'_>) 
     Ok(exit)
 }
 
-/// Who is to count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Counting {
-    /// The timing model.
-    Model,
-    /// Nobody: QEMU alone.
-    Nobody,
-    /// Whoever is behind the port.
-    Unknown,
-}
-
-/// A session, and who is told how far it is.
-pub(super) struct Asking {
-    session: Session,
-    steps: Steps,
-    counts: Counting,
-}
-
 impl Asking {
-    /// Starts QEMU, connects to the board, or reads the log; a live target gets a folder.
-    pub(super) fn open(
-        on: &TargetArguments,
-        out: Option<&Path>,
-        quiet: bool,
-    ) -> Result<(Self, Option<Folder>), Failure> {
-        let written = |error| Failure::new(Exit::Files, error);
-        let (session, folder, counts) = match &on.target {
-            Target::Qemu(emulation) => {
-                let told = |shift| with_icount(BOOT_ARGUMENTS.to_owned(), shift);
-                let (qemu, machine) = start::machine(*emulation, on, told)?;
-                let folder = folder(out)?;
-                run::write_command(&folder, &run::describe(&qemu, &machine)).map_err(written)?;
-                if !quiet {
-                    say(&start::announcement(&qemu, &machine));
-                }
-                let patience = Duration::from_secs(start::timeout(&on.qemu, &machine));
-                let counts = if machine.plugin.is_some() { Counting::Model } else { Counting::Nobody };
-                (Session::start(&qemu, &machine, patience, &folder.log()), Some(folder), counts)
-            }
-            Target::Serial(port) => {
-                start::refuse_without_qemu(on)?;
-                let folder = folder(out)?;
-                let facts = format!("port: {}\nbaud: {}\n", port.device.display(), port.baud);
-                run::write_command(&folder, &facts).map_err(written)?;
-                let session = Session::connect(port, start::patience_with_board(on), &folder.log());
-                (session, Some(folder), Counting::Unknown)
-            }
-            Target::Log(path) => (Session::saved(path), None, Counting::Unknown),
-        };
-        let steps = Steps::new(Style::of(&io::stderr(), quiet));
-        Ok((Self { session: session.map_err(failed)?, steps, counts }, folder))
-    }
-
-    /// Whether somebody answers, who can be asked what nobody asked before.
-    pub(super) const fn is_live(&self) -> bool {
-        self.session.is_live()
-    }
-
-    /// Removes the line that says how far the session is.
-    pub(super) fn clear(&mut self) {
-        self.steps.clear();
-    }
-
-    /// Ends the session.
-    pub(super) fn end(self) -> Result<(), Failure> {
-        self.session.end().map_err(failed)
-    }
-
     /// The gate, then every point.
     fn all(&mut self, arguments: &StatArguments, wanted: &Wanted, output: &mut Output<'_>) -> Result<Exit, Failure> {
         let mut exit = Exit::Complete;
         // Without the model QEMU's counters stand still: they would be asked in vain.
-        if self.counts != Counting::Nobody && !arguments.no_gate {
+        if self.may_count() && !arguments.no_gate {
             let tests = gate::requests(&wanted.plan.passes);
             let reports = tests.iter().map(|request| self.report(request)).collect::<Result<Vec<_>, _>>()?;
             exit = output.gate(Gate::of(&gather(&reports)))?;
         }
-        self.steps.announce(wanted.requests.len() * wanted.plan.passes.len());
+        self.announce(wanted.requests.len() * wanted.plan.passes.len());
         let several = wanted.requests.len() > 1;
         for request in &wanted.requests {
             let commands: Vec<String> = wanted.passes(request).collect();
             let mut reports = commands.iter().map(|command| self.report(command)).collect::<Result<Vec<_>, _>>()?;
             self.again(&commands, &mut reports)?;
-            self.steps.clear();
+            self.clear();
             exit = worse(exit, output.point(&reports, Some(&wanted.plan), several)?);
         }
         Ok(exit)
@@ -293,40 +221,6 @@ impl Asking {
             }
         }
         Ok(())
-    }
-
-    /// Asks, and takes no answer to something else.
-    pub(super) fn report(&mut self, request: &str) -> Result<Results, Failure> {
-        let Self { session, steps, .. } = self;
-        steps.begin(request);
-        let reply = session.ask(request, &mut |bytes| {
-            steps.take(bytes);
-            Ok(())
-        });
-        steps.end();
-        let reply = reply.map_err(failed)?;
-        let strange = |text: String| Err(Failure::new(Exit::Target, anyhow!("{text}")));
-        match &reply.request {
-            Some(understood) if understood != request => {
-                return strange(format!("the image was asked `{request}` and answered `{understood}`"));
-            }
-            _ => {}
-        }
-        let model = reply.results.header.model.is_some();
-        let wanted = match self.counts {
-            Counting::Model => true,
-            Counting::Nobody => false,
-            Counting::Unknown => model,
-        };
-        if reply.results.header.clock.is_some() && model != wanted {
-            let word = |model| if model { "a timing model" } else { "no timing model" };
-            return strange(format!("asked for was {}, the report says {}", word(wanted), word(model)));
-        }
-        if reply.results.report != Completeness::Complete {
-            let missing = super::incomplete(&reply.results);
-            return Err(Failure::new(exit_of(&reply.results), anyhow!("`{request}`: {missing}")));
-        }
-        Ok(reply.results)
     }
 }
 
@@ -393,30 +287,7 @@ fn passed_over(whole: &HashSet<Option<String>>, broken: &[Reply], quiet: bool) -
     broken.iter().find(|reply| !whole.contains(&reply.request)).map_or(Exit::Complete, |reply| exit_of(&reply.results))
 }
 
-/// The folder for the log.
-fn folder(out: Option<&Path>) -> Result<Folder, Failure> {
-    let folder = match out {
-        Some(path) => Folder::named(path),
-        None => Folder::timed(SystemTime::now()),
-    };
-    folder.map_err(|error| {
-        let exit = if matches!(error, FolderError::Taken(_)) { Exit::Usage } else { Exit::Files };
-        Failure::new(exit, error)
-    })
-}
-
 /// Of two exits the one to end with: the first that is no success.
 pub(super) const fn worse(first: Exit, second: Exit) -> Exit {
     if matches!(first, Exit::Complete) { second } else { first }
-}
-
-pub(super) fn failed(error: SessionError) -> Failure {
-    match error {
-        SessionError::Target(NoAnswer::Supervise(error)) => {
-            Failure { code: supervised(&error), error: anyhow!("{error}") }
-        }
-        SessionError::Target(error) => unanswered(error),
-        SessionError::NotAsked { .. } => Failure::new(Exit::Usage, error),
-        SessionError::Log { .. } | SessionError::Empty(_) => Failure::new(Exit::Files, error),
-    }
 }
