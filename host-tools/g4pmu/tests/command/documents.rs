@@ -13,10 +13,10 @@
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use report_format::command_line::Summed;
 use report_format::record::{Record, Start};
 use report_format::write::Writer;
 
+use crate::recorded::{commands, file};
 use crate::tool::Place;
 
 /// A command and the output that the document shows for it.
@@ -161,7 +161,7 @@ fn project() -> Place {
     let recorded =
         [include_str!("stat.log"), include_str!("record.log"), include_str!("probe.log"), include_str!("doctor.log")];
     for (command, answer) in recorded.into_iter().flat_map(commands) {
-        place.write(&format!("logs/answer-{}", sum(&command)), answer);
+        place.write(&format!("logs/{}", file(&command)), answer);
     }
     place.write("other/raw.log", include_str!("probe-other.log"));
     place.write("logs/session", SESSION);
@@ -189,24 +189,6 @@ done";
 fn answers(session: &str) -> Vec<(String, &str)> {
     let first = |command: String| command.split(' ').next().unwrap_or_default().to_owned();
     commands(session).into_iter().map(|(command, answer)| (first(command), answer)).collect()
-}
-
-/// The checksum that a line carries.
-pub fn sum(command: &str) -> String {
-    Summed(command).to_string().rsplit_once('*').expect("a checksum").1.to_owned()
-}
-
-/// The answers of a recorded session with their commands.
-pub fn commands(session: &str) -> Vec<(String, &str)> {
-    let answers = session.split("g4pmu> ").filter(|answer| !answer.is_empty()).map(|answer| {
-        let log = report_format::log::parse(answer.as_bytes());
-        let command = log.boots[0].entries.iter().find_map(|entry| match &entry.record {
-            Record::Answer(answer) => Some(answer.command.to_string()),
-            _ => None,
-        });
-        (command.expect("an answer"), answer)
-    });
-    answers.collect()
 }
 
 /// The report as it would be from flash on an MPC7455.

@@ -20,6 +20,7 @@ mod probe;
 mod progress;
 mod properties;
 mod record;
+mod recorded;
 mod run;
 mod sample;
 mod sampling;

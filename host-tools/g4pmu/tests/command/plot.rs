@@ -5,18 +5,8 @@ use std::path::Path;
 
 use report_format::record::State;
 
-use crate::sample::{Part, Run, Sample, report};
+use crate::sample::{Part, Sample, chip, chip_run as run, report};
 use crate::tool::{Done, Place};
-
-/// A run of a chip that takes so many cycles an iteration.
-fn run(id: &'static str, parameters: &'static str, each: u64, cycles: u32) -> Part {
-    let run = Run::new(id, parameters, 1000, 3, each);
-    Part::Run(Run { start: [0xffff_ff00, 0, 0, 7, 0, 0], stop: [0x100, 0, 0, 10, 0, 0], cycles, ..run })
-}
-
-fn chip(kernels: Vec<Part>) -> Sample {
-    Sample { kernels, ..Sample::hardware() }
-}
 
 fn chains() -> Vec<Part> {
     vec![

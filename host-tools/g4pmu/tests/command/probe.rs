@@ -1,36 +1,19 @@
 //! `g4pmu probe` on recorded sessions: `probe.log` of the model as it is, `probe-other.log`
 //! of one with `nop=free`, `link-stack=wrap` and `btic-index=block`.
 
-use report_format::log::parse;
-use report_format::record::{Record, Trial};
-use report_format::write::Writer;
+use report_format::record::Trial;
 
-use crate::documents::{commands, sum};
+use crate::recorded::{self, file, with_trials};
 use crate::tool::Place;
 
 const LOG: &str = include_str!("probe.log");
 const OTHER: &str = include_str!("probe-other.log");
 
-/// Answers a line with the file of its checksum.
-const MONITOR: &str = "printf 'banner\\r\\ng4pmu> '
-while IFS= read -r line; do
-  sum=${line##*\\*}; cat \"answer-${sum%?}\"
-  case \"$line\" in off*) exit 0 ;; esac
-  printf 'g4pmu> '
-done";
-
 const LIVE: &str = "probe nop link-stack --qemu ./qemu --image image --plugin plugin.so --out out -q";
 
 /// A folder with the image, the model's library and all answers.
 fn place() -> Place {
-    let place = Place::new();
-    place.image("image");
-    place.write("plugin.so", "qemu_plugin_install");
-    place.fake_qemu("11.1.3", MONITOR);
-    for (command, answer) in commands(LOG) {
-        place.write(&format!("answer-{}", sum(&command)), answer);
-    }
-    place
+    recorded::place(&[LOG])
 }
 
 /// Words of a page, whatever line they stand on.
@@ -40,19 +23,7 @@ fn words(page: &str) -> String {
 
 /// The recorded answer to a command, each trial changed.
 fn changed(command: &str, change: impl Fn(&mut Trial)) -> String {
-    let answer = commands(LOG).into_iter().find(|(asked, _)| asked == command).expect("it is recorded").1;
-    let mut text = String::from("\r\n");
-    let mut writer = Writer::new(&mut text);
-    for entry in &mut parse(answer.as_bytes()).boots[0].entries {
-        match &mut entry.record {
-            Record::Trial(trial) => change(trial),
-            Record::End(_) => break,
-            _ => {}
-        }
-        writer.write(&entry.record).expect("text takes all");
-    }
-    writer.finish().expect("text takes all");
-    text
+    with_trials(LOG, command, change)
 }
 
 #[test]
@@ -90,7 +61,7 @@ fn the_page_of_a_session_is_that_of_its_log() {
 fn a_counter_that_the_gate_found_wrong_gives_no_verdict() {
     let place = place();
     let known = "run issue/integer preset=quick seed=7450 op=add form=dependent pmc1=1 pmc2=2";
-    place.write(&format!("answer-{}", sum(known)), changed(known, |trial| trial.stop[0] = trial.start[0]));
+    place.write(&file(known), changed(known, |trial| trial.stop[0] = trial.start[0]));
     let done = place.g4pmu(LIVE);
     assert_eq!(done.code, 8);
     assert!(words(&done.out).contains("the gate found PMC1 wrong on processor-cycles"), "{}", done.out);
@@ -107,7 +78,7 @@ fn noise_widens_a_figure_and_takes_the_verdict() {
             trial.stop[0] -= u32::try_from(trial.n / 2 * 26 * 8).expect("small");
         }
     });
-    place.write(&format!("answer-{}", sum(asked)), noisy);
+    place.write(&file(asked), noisy);
     let done = place.g4pmu(LIVE);
     assert_eq!(done.code, 0, "{}", done.err);
     assert!(words(&done.out).contains("40 cycles (14 to 40)"), "{}", done.out);

@@ -2,12 +2,10 @@
 //! QEMU alone, some of them changed: lost samples, other code, places outside the kernel.
 
 use report_format::checksum;
-use report_format::log::parse;
 use report_format::record::{Code, Record, Sample, Sampling};
 use report_format::text::Text;
-use report_format::write::Writer;
 
-use crate::documents::{commands, sum};
+use crate::recorded::{self, answer, edited};
 use crate::tool::{Done, Place};
 
 const LOG: &str = include_str!("record.log");
@@ -17,25 +15,9 @@ const CHAINED: &str = "run dispatch/mega preset=quick trials=1 sample=decremente
 /// Where the image begins.
 const IMAGE: u32 = 0x0100_0000;
 
-/// Answers a line with the file of its checksum.
-const MONITOR: &str = "printf 'banner\\r\\ng4pmu> '
-while IFS= read -r line; do
-  printf '%s\\n' \"$line\" >> heard
-  sum=${line##*\\*}; cat \"answer-${sum%?}\"
-  case \"$line\" in off*) exit 0 ;; esac
-  printf 'g4pmu> '
-done";
-
 /// A folder with the image, the model's library and all answers.
 fn place() -> Place {
-    let place = Place::new();
-    place.image("image");
-    place.write("plugin.so", "qemu_plugin_install");
-    place.fake_qemu("11.1.3", MONITOR);
-    for (command, answer) in commands(LOG).into_iter().chain(commands(include_str!("stat.log"))) {
-        place.write(&format!("answer-{}", sum(&command)), answer);
-    }
-    place
+    recorded::place(&[LOG, include_str!("stat.log")])
 }
 
 fn record(place: &Place, line: &str) -> Done {
@@ -44,18 +26,10 @@ fn record(place: &Place, line: &str) -> Done {
 
 /// The recorded answer to a command with every record changed.
 fn changed(command: &str, change: impl Fn(&mut Record<'_>)) -> String {
-    let answer = commands(LOG).into_iter().find(|(asked, _)| asked == command).expect("it is recorded").1;
-    let mut text = String::from("\r\n");
-    let mut writer = Writer::new(&mut text);
-    for entry in &mut parse(answer.as_bytes()).boots[0].entries {
-        change(&mut entry.record);
-        if let Record::End(_) = entry.record {
-            break;
-        }
-        writer.write(&entry.record).expect("text takes all");
-    }
-    writer.finish().expect("text takes all");
-    text
+    edited(LOG, command, |record| {
+        change(record);
+        true
+    })
 }
 
 /// A saved log in a folder of its own.
@@ -230,21 +204,12 @@ fn stacks_are_who_called_the_kernel_the_kernel_and_the_block() {
 
 #[test]
 fn no_samples_have_a_reason_and_a_status_of_their_own() {
-    let answer = commands(LOG).into_iter().find(|(asked, _)| asked == SAMPLED).expect("it is recorded").1;
-    let mut text = String::new();
-    let mut writer = Writer::new(&mut text);
-    for entry in &mut parse(answer.as_bytes()).boots[0].entries {
-        match &mut entry.record {
-            Record::Sample(_) => continue,
-            Record::End(_) => break,
-            Record::Sampling(sampling) => {
-                (sampling.samples, sampling.reason) = (0, Text::new("counter does not count"));
-            }
-            _ => {}
+    let text = edited(LOG, SAMPLED, |record| {
+        if let Record::Sampling(sampling) = record {
+            (sampling.samples, sampling.reason) = (0, Text::new("counter does not count"));
         }
-        writer.write(&entry.record).expect("text takes all");
-    }
-    writer.finish().expect("text takes all");
+        !matches!(record, Record::Sample(_))
+    });
     let done = saved(text).g4pmu("report -i saved");
     assert_eq!(done.code, 10, "{}", done.err);
     assert!(done.out.contains("# There are no samples: counter does not count\n"), "{}", done.out);
@@ -252,8 +217,7 @@ fn no_samples_have_a_reason_and_a_status_of_their_own() {
 
 #[test]
 fn a_report_that_is_not_whole_gives_no_profile() {
-    let answer = commands(LOG).into_iter().find(|(asked, _)| asked == SAMPLED).expect("it is recorded").1;
-    let cut: String = answer.split_inclusive('\n').take(60).collect();
+    let cut: String = answer(LOG, SAMPLED).split_inclusive('\n').take(60).collect();
     let done = saved(cut).g4pmu("report -i saved");
     assert_eq!((done.code, &*done.out), (3, ""));
     assert!(done.err.contains("no `end` record"), "{}", done.err);

@@ -340,3 +340,14 @@ impl Run {
         }
     }
 }
+
+/// A run of a chip that takes so many cycles an iteration.
+pub fn chip_run(id: &'static str, parameters: &'static str, each: u64, cycles: u32) -> Part {
+    let run = Run::new(id, parameters, 1000, 3, each);
+    Part::Run(Run { start: [0xffff_ff00, 0, 0, 7, 0, 0], stop: [0x0000_0100, 0, 0, 10, 0, 0], cycles, ..run })
+}
+
+/// A report of a chip with these kernels.
+pub fn chip(kernels: Vec<Part>) -> Sample {
+    Sample { kernels, ..Sample::hardware() }
+}

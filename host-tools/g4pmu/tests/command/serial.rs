@@ -15,7 +15,7 @@ use report_format::command_line::received;
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use rustix::termios::{OptionalActions, tcgetattr, tcsetattr};
 
-use crate::documents::commands;
+use crate::recorded::commands;
 use crate::tool::Place;
 
 const LOG: &str = include_str!("stat.log");

@@ -1,11 +1,9 @@
 //! `g4pmu stat`, with a program in QEMU's place that gives recorded answers, some of them
 //! changed: trials that count more, passes that differ, an answer to something else.
 
-use report_format::log::parse;
 use report_format::record::{Record, Trial};
-use report_format::write::Writer;
 
-use crate::documents::{commands, sum};
+use crate::recorded::{self, MONITOR, edited, file, with_trials};
 use crate::tool::{Done, Place, done, signal};
 
 const LOG: &str = include_str!("stat.log");
@@ -14,27 +12,9 @@ const FIRST: &str = "run branch/chain branches=128 preset=quick pmc1=1 pmc2=2 pm
 const SECOND: &str = "run branch/chain branches=128 preset=quick pmc1=1 pmc2=37 pmc3=2 pmc4=29";
 const TWO_PASSES: &str = "-e cycles,branch-misses,folded-branches,L1-dcache-load-misses";
 
-/// Answers a line with the file of its checksum; with `.2` behind it when asked again.
-const MONITOR: &str = "printf 'banner\\r\\ng4pmu> '
-while IFS= read -r line; do
-  printf '%s\\n' \"$line\" >> heard
-  sum=${line##*\\*}; name=answer-${sum%?}
-  if [ -f \"$name.2\" ] && [ -f \"$name.asked\" ]; then cat \"$name.2\"; else cat \"$name\"; fi
-  : > \"$name.asked\"
-  case \"$line\" in off*) exit 0 ;; esac
-  printf 'g4pmu> '
-done";
-
 /// A folder with the image, the model's library and all answers.
 fn place() -> Place {
-    let place = Place::new();
-    place.image("image");
-    place.write("plugin.so", "qemu_plugin_install");
-    place.fake_qemu("11.1.3", MONITOR);
-    for (command, answer) in commands(LOG) {
-        place.write(&format!("answer-{}", sum(&command)), answer);
-    }
-    place
+    recorded::place(&[LOG])
 }
 
 fn stat(place: &Place, line: &str) -> Done {
@@ -43,19 +23,7 @@ fn stat(place: &Place, line: &str) -> Done {
 
 /// The recorded answer to a command, each trial changed.
 fn changed(command: &str, change: impl Fn(&mut Trial)) -> String {
-    let answer = commands(LOG).into_iter().find(|(asked, _)| asked == command).expect("it is recorded").1;
-    let mut text = String::from("\r\n");
-    let mut writer = Writer::new(&mut text);
-    for entry in &mut parse(answer.as_bytes()).boots[0].entries {
-        match &mut entry.record {
-            Record::Trial(trial) => change(trial),
-            Record::End(_) => break,
-            _ => {}
-        }
-        writer.write(&entry.record).expect("text takes all");
-    }
-    writer.finish().expect("text takes all");
-    text
+    with_trials(LOG, command, change)
 }
 
 fn heard(place: &Place) -> Vec<String> {
@@ -82,10 +50,10 @@ fn the_log_gives_the_same_counts_again() {
 #[test]
 fn a_pass_whose_anchors_differ_is_measured_again() {
     let place = place();
-    place.write(&format!("answer-{}.2", sum(SECOND)), place.read(&format!("answer-{}", sum(SECOND))));
+    place.write(&format!("{}.2", file(SECOND)), place.read(&file(SECOND)));
     // 2 % more clocks at 2n: of 972 iterations of 386.
     let slow = changed(SECOND, |trial| trial.stop[0] += if trial.n > 972 { 7504 } else { 0 });
-    place.write(&format!("answer-{}", sum(SECOND)), slow);
+    place.write(&file(SECOND), slow);
     let done = stat(&place, &format!("{TWO_PASSES} branch/chain branches=128 preset=quick --no-gate -q"));
     assert_eq!((done.code, done.err.as_str()), (0, ""));
     assert_eq!(heard(&place), [FIRST, SECOND, FIRST, SECOND, "off"]);
@@ -99,7 +67,7 @@ fn a_pass_whose_anchors_differ_is_measured_again() {
 fn a_pass_that_keeps_differing_is_flagged() {
     let place = place();
     let slow = changed(SECOND, |trial| trial.stop[0] += if trial.n > 972 { 7504 } else { 0 });
-    place.write(&format!("answer-{}", sum(SECOND)), slow);
+    place.write(&file(SECOND), slow);
     let line = format!("{TWO_PASSES} branch/chain branches=128 preset=quick --no-gate -q");
     let done = stat(&place, &line);
     assert_eq!(heard(&place), [FIRST, SECOND, FIRST, SECOND, FIRST, SECOND, "off"]);
@@ -113,7 +81,7 @@ fn a_pass_that_keeps_differing_is_flagged() {
 fn a_failed_gate_marks_its_rows_and_ends_with_8() {
     let place = place();
     let known = "run calibrate/mispredicted preset=quick seed=7450 pmc4=28";
-    place.write(&format!("answer-{}", sum(known)), changed(known, |trial| trial.stop[3] = trial.start[3]));
+    place.write(&file(known), changed(known, |trial| trial.stop[3] = trial.start[3]));
     let done = stat(&place, "branch/chain branches=128 preset=quick -q");
     assert_eq!(done.code, 8);
     let verdict = " gate: 1 of 3 known counts are wrong: mispredicted-branches PMC4: calibrate/mispredicted has 4000, \
@@ -129,7 +97,7 @@ fn a_failed_gate_marks_its_rows_and_ends_with_8() {
 fn negative_differences_are_below_resolution_and_stay_negative() {
     let place = place();
     let less = changed(CHAIN, |trial| trial.stop[3] = trial.start[3] + if trial.n > 972 { 2 } else { 5 });
-    place.write(&format!("answer-{}", sum(CHAIN)), less);
+    place.write(&file(CHAIN), less);
     let done = stat(&place, "branch/chain branches=128 preset=quick --no-gate -q");
     assert!(done.out.contains("                -3      branch-misses "), "{}", done.out);
     assert!(done.out.contains("below resolution: trials differ by -3 to -3"), "{}", done.out);
@@ -139,19 +107,15 @@ fn negative_differences_are_below_resolution_and_stay_negative() {
 #[test]
 fn what_does_not_count_is_said_and_is_no_failure() {
     let place = place();
-    let answer = commands(LOG).into_iter().find(|(asked, _)| asked == CHAIN).expect("recorded").1;
-    let mut text = String::from("\r\n");
-    let mut writer = Writer::new(&mut text);
-    for entry in &mut parse(answer.as_bytes()).boots[0].entries {
-        match &mut entry.record {
-            Record::Counter(check) if check.pmc == 4 => (check.counts, check.advanced) = (false, 0),
-            Record::End(_) => break,
-            _ => {}
+    let text = edited(LOG, CHAIN, |record| {
+        if let Record::Counter(check) = record
+            && check.pmc == 4
+        {
+            (check.counts, check.advanced) = (false, 0);
         }
-        writer.write(&entry.record).expect("text takes all");
-    }
-    writer.finish().expect("text takes all");
-    place.write(&format!("answer-{}", sum(CHAIN)), text);
+        true
+    });
+    place.write(&file(CHAIN), text);
     let done = stat(&place, "branch/chain branches=128 preset=quick --no-gate -q");
     assert_eq!(done.code, 0);
     let line = "     <not counted>      branch-misses                    # the counter does not count: a known loop advanced it by 0";
@@ -166,7 +130,7 @@ fn what_does_not_count_is_said_and_is_no_failure() {
 #[test]
 fn an_answer_to_something_else_is_no_answer() {
     let place = place();
-    place.write(&format!("answer-{}", sum(CHAIN)), place.read(&format!("answer-{}", sum(FIRST))));
+    place.write(&file(CHAIN), place.read(&file(FIRST)));
     let done = stat(&place, "branch/chain branches=128 preset=quick --no-gate -q");
     assert_eq!(done.code, 7);
     assert!(done.err.contains(&format!("the image was asked `{CHAIN}` and answered `{FIRST}`")), "{}", done.err);
@@ -176,8 +140,8 @@ fn an_answer_to_something_else_is_no_answer() {
 #[test]
 fn an_answer_that_is_cut_gives_no_counts() {
     let place = place();
-    let whole = place.read(&format!("answer-{}", sum(CHAIN)));
-    place.write(&format!("answer-{}", sum(CHAIN)), &whole[..whole.len() - 400]);
+    let whole = place.read(&file(CHAIN));
+    place.write(&file(CHAIN), &whole[..whole.len() - 400]);
     let done = stat(&place, "branch/chain branches=128 preset=quick --no-gate -q");
     assert_eq!((done.code, done.out.as_str()), (3, ""), "{}", done.err);
     assert!(place.has("out/raw.log") && !place.has("out/stat.csv"));
@@ -261,7 +225,7 @@ fn what_is_printed_never_takes_the_place_of_the_log() {
 fn a_pass_that_breaks_a_law_is_told_below_its_counts() {
     let place = place();
     let quick = changed(CHAIN, |trial| trial.stop[2] = trial.start[2] + trial.n as u32);
-    place.write(&format!("answer-{}", sum(CHAIN)), quick);
+    place.write(&file(CHAIN), quick);
     let done = stat(&place, "branch/chain branches=128 preset=quick --no-gate -q");
     assert_eq!(done.code, 0, "{}", done.err);
     let law = "instructions-completed is 125388, not <= 3 [instructions per cycle] * processor-cycles, which is 2916: \
